@@ -1,0 +1,126 @@
+"""Players at their seats: who plays which, and what happens when one misbehaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+from attrs import field, frozen
+
+from cardkit import plugins
+from cardkit.deals import Deal
+from cardkit.entries import Player
+from cardkit.moves import Move
+from cardkit.outcome import Reason
+from cardkit.state import RESIGN, Game, State
+from cardkit.view import View
+
+Chooser: TypeAlias = Callable[[View], Move | None]
+#: A player by name (`greedy`, `pimc:worlds=20`), or anything that chooses.
+PlayerLike: TypeAlias = str | Player | Chooser
+
+
+class PlayerError(RuntimeError):
+    """A player failed at its seat: which one, at which move of the game, and why, in one line.
+
+    Where others sit at the table the line keeps the player's cards to itself; the exception that
+    it comes from, if any, may not.
+
+    >>> print(PlayerError("mine", 0, 12, "raised KeyError"))
+    player mine at seat 0, move 12: raised KeyError
+    """
+
+    def __init__(self, player: str, seat: int, ply: int, reason: str) -> None:
+        super().__init__(player, seat, ply, reason)
+        self.player = player
+        self.seat = seat
+        self.ply = ply
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"player {self.player} at seat {self.seat}, move {self.ply}: {self.reason}"
+
+
+@frozen
+class SeatedPlayer:
+    """A player at a seat, asked in a way that lets nothing pass but a legal move."""
+
+    name: str
+    seat: int
+    choose: Chooser = field(repr=False)
+
+    def decide(self, state: State, ply: int) -> Move:
+        """The player's move, `RESIGN` if it gives up. Raises PlayerError if it gives no move."""
+        view = state.view(self.seat)
+        try:
+            move = self.choose(view)
+        except Exception as error:
+            raise self._error(state, ply, "raised " + type(error).__name__, error) from error
+        if move is None:
+            return RESIGN
+        if not isinstance(move, Move):
+            raise self._error(
+                state, ply, f"gave a {type(move).__name__}, where a Move or None was due", move
+            )
+        if move not in view.moves:
+            raise self._illegal(state, ply, move)
+        return move
+
+    def _illegal(self, state: State, ply: int, move: Move) -> PlayerError:
+        reason = state.why_not(move) or Reason("", "it is not among the moves of its view")
+        if state.game.seats == 1:
+            return PlayerError(self.name, self.seat, ply, f"gave {move}, but {reason}")
+        # Which card it named, and the reason against it, may tell the others of its hand.
+        clause = f" ({reason.clause})" if reason.clause else ""
+        text = f"gave {move.hiding()}, which is illegal{clause}"
+        return PlayerError(self.name, self.seat, ply, text)
+
+    def _error(self, state: State, ply: int, what: str, detail: object) -> PlayerError:
+        if state.game.seats == 1:
+            words = " ".join(str(detail).split())
+            what += f": {words[:200]}" if words else ""
+        return PlayerError(self.name, self.seat, ply, what)
+
+
+def seat_players(
+    game: Game, players: PlayerLike | Iterable[PlayerLike] | None, deal: Deal, seed: int
+) -> tuple[SeatedPlayer, ...]:
+    """One player for each seat: as given, one for all, or the family's own where None is given.
+
+    A player that is named is made anew for every seat, with chance of its own that depends on the
+    deal, the seat and the seed. Raises ValueError for a wrong number of players or a name that is
+    none, and PlayerError if one cannot be made.
+    """
+    given = _listed(game, players)
+    if len(given) not in (1, game.seats):
+        seats = "1 seat, so 1 player" if game.seats == 1 else None
+        seats = seats or f"{game.seats} seats, so 1 or {game.seats} players"
+        raise ValueError(f"{game.name} has {seats}, not {len(given)}")
+    if len(given) == 1:
+        given *= game.seats
+    return tuple(_seat(game, player, seat, deal, seed) for seat, player in enumerate(given))
+
+
+def _listed(game: Game, players: PlayerLike | Iterable[PlayerLike] | None) -> list[PlayerLike]:
+    if players is None:
+        return ["greedy" if "greedy" in plugins.players(game.family) else "random"]
+    if isinstance(players, str) or callable(players) or hasattr(players, "choose"):
+        return [players]
+    return list(players)
+
+
+def _seat(game: Game, player: PlayerLike, seat: int, deal: Deal, seed: int) -> SeatedPlayer:
+    if isinstance(player, str):
+        choice = plugins.find_player(player, game)
+        try:
+            made = choice.make(game, seat, deal.rng("player", seat, seed))
+        except Exception as error:
+            reason = f"cannot start: {type(error).__name__}"
+            raise PlayerError(str(choice), seat, 0, reason) from error
+        return SeatedPlayer(str(choice), seat, made.choose)
+    name = getattr(player, "name", None) or getattr(player, "__name__", None)
+    name = name if isinstance(name, str) else type(player).__name__
+    choose = getattr(player, "choose", player)
+    if not callable(choose):
+        raise ValueError(f"a {type(player).__name__} is no player: it has no choose(view)")
+    return SeatedPlayer(name, seat, choose)

@@ -1,0 +1,191 @@
+"""What a patience's rules must not contradict: checks beyond the shape of each part."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from cardkit.patience.layout import cards_needed
+from cardkit.patience.model import DealTo, Group, Rest, Rules, Take
+from cardkit.words import did_you_mean
+
+Fault = tuple[tuple[str | int, ...], str]
+
+
+def faults(rules: Rules, clauses: Container[str]) -> Iterator[Fault]:
+    """Everything that contradicts itself, as a path into the rules and what is wrong there."""
+    yield from _clauses(rules, (), clauses)
+    bad_groups = list(_groups(rules))
+    yield from bad_groups
+    bad_names = list(_names(rules))
+    yield from bad_names
+    if not bad_groups and not bad_names:
+        yield from _attributes(rules)
+        yield from _layout(rules)
+        yield from _stock(rules)
+        yield from _foundations(rules)
+
+
+def _clauses(part: Any, path: tuple[str | int, ...], known: Container[str]) -> Iterator[Fault]:
+    """Clause ids that the rules name but do not have."""
+    if attrs.has(type(part)):
+        for attribute in attrs.fields(type(part)):
+            value = getattr(part, attribute.name)
+            key = attribute.metadata.get("key", attribute.name)
+            if attribute.name.endswith("clause") and value and value not in known:
+                words = known if isinstance(known, Iterable) else ()
+                yield (*path, key), f"there is no clause {value!r}{did_you_mean(value, words)}"
+            else:
+                yield from _clauses(value, (*path, key), known)
+    elif isinstance(part, Mapping):
+        for key, value in part.items():
+            yield from _clauses(value, (*path, key), known)
+    elif isinstance(part, tuple):
+        for at, value in enumerate(part):
+            yield from _clauses(value, (*path, at), known)
+
+
+def _groups(rules: Rules) -> Iterator[Fault]:
+    for name, group in rules.groups.items():
+        path = ("groups", name)
+        if not (name.isascii() and name.isalpha() and name.islower()):
+            yield path, f"a group is called by small letters, not {name!r}"
+        if group.count is not None and not 1 <= group.count <= 60:
+            yield (*path, "count"), f"a group has 1 to 60 piles, not {group.count}"
+            continue
+        size = len(group.names(name))
+        for key, values in group.attributes.items():
+            if len(values) != size:
+                text = f"{key} has {len(values)} values for {size} piles"
+                yield (*path, "attributes", key), text
+        if group.kind == "foundation" and group.build is None:
+            yield path, f"foundation {name} has no build"
+        if group.lift.cards != "one" and group.lift.run is None and group.build is None:
+            yield (*path, "lift"), "a run needs a relation: give the group a build, or lift a run"
+
+
+def _names(rules: Rules) -> Iterator[Fault]:
+    """Words for piles that name none."""
+    for path, words in _words(rules):
+        for at, word in enumerate(words):
+            try:
+                rules.piles((word,))
+            except ValueError as error:
+                yield (*path, at) if len(words) > 1 else path, str(error)
+    for at, entry in enumerate(rules.reach):
+        for key, words in (("from", entry.source), ("to", entry.target)):
+            for word in words:
+                if word not in rules.groups:
+                    hint = did_you_mean(word, rules.groups)
+                    yield ("reach", at, key), f"there is no group {word!r}{hint}"
+
+
+def _words(rules: Rules) -> Iterator[tuple[tuple[str | int, ...], tuple[str, ...]]]:
+    for at, step in enumerate(rules.layout):
+        for key in ("to", "deal", "turn", "within", "rest"):
+            words = getattr(step, key, None)
+            if words is not None:
+                yield ("layout", at, key), (words,) if isinstance(words, str) else words
+    for key, part in (("spread", rules.spread), ("deal", rules.deal)):
+        if part is not None:
+            yield (key, "to"), part.to
+            yield (key, "stock"), (part.stock,)
+    if rules.redeal is not None:
+        yield ("redeal", "gather"), rules.redeal.gather
+        yield ("redeal", "stock"), (rules.redeal.stock,)
+        for at, again in enumerate(rules.redeal.layout):
+            yield ("redeal", "layout", at, "deal"), again.deal
+    if rules.removal is not None:
+        yield ("removal", "from"), rules.removal.source
+        yield ("removal", "to"), rules.removal.to
+
+
+def _attributes(rules: Rules) -> Iterator[Fault]:
+    """Reach entries that speak of attributes their groups do not have."""
+    for at, entry in enumerate(rules.reach):
+        for key, names, wanted in (
+            ("where", entry.source, entry.where),
+            ("where_to", entry.target, entry.where_to),
+        ):
+            for name in names:
+                for attribute, values in wanted.items():
+                    path = ("reach", at, key, attribute)
+                    yield from _attribute(rules.groups[name], name, attribute, values, path)
+        if entry.same is not None:
+            for name in (*entry.source, *entry.target):
+                group = rules.groups[name]
+                yield from _attribute(group, name, entry.same, (), ("reach", at, "same"))
+
+
+def _attribute(
+    group: Group,
+    name: str,
+    attribute: str,
+    values: tuple[str | int, ...],
+    path: tuple[str | int, ...],
+) -> Iterator[Fault]:
+    if attribute not in group.attributes:
+        hint = did_you_mean(attribute, group.attributes)
+        yield path, f"group {name} has no attribute {attribute!r}{hint}"
+        return
+    known = group.attributes[attribute]
+    for value in values:
+        if value not in known:
+            hint = did_you_mean(str(value), map(str, known))
+            yield path, f"no pile of group {name} has {attribute} {value!r}{hint}"
+
+
+def _layout(rules: Rules) -> Iterator[Fault]:
+    needed, size = cards_needed(rules), len(rules.deck)
+    if needed > size:
+        yield ("layout",), f"the layout needs {needed} cards, and the deck has {size}"
+        return
+    for at, step in enumerate(rules.layout):
+        if isinstance(step, Take):
+            there = sum(1 for card in rules.deck if card.rank == step.take)
+            if there < len(rules.piles(step.to)):
+                text = f"the deck has {there} cards of that rank for {len(rules.piles(step.to))} piles"
+                yield ("layout", at, "take"), text
+        if isinstance(step, DealTo) and min(step.each, step.rounds) < 1:
+            yield ("layout", at), "each and rounds are at least 1"
+        if isinstance(step, Rest) and at != len(rules.layout) - 1:
+            yield ("layout", at), "nothing can be dealt after the rest was laid away"
+    if needed < size and not any(isinstance(step, Rest) for step in rules.layout):
+        text = f"{size - needed} of {size} cards are laid nowhere (a last step {{rest: stock}} would)"
+        yield ("layout",), text
+
+
+def _stock(rules: Rules) -> Iterator[Fault]:
+    for key in ("spread", "deal", "redeal"):
+        part = getattr(rules, key)
+        if part is not None and rules.groups.get(part.stock, Group("tableau")).kind != "stock":
+            yield (key,), f"{part.stock} is no pile of kind stock"
+    if rules.deal is not None and rules.deal.cards < 1:
+        yield ("deal", "cards"), "at least one card is dealt"
+    times = rules.redeal.times if rules.redeal else 0
+    if times != "unlimited" and times < 0:
+        yield ("redeal", "times"), "a number of redeals is not negative"
+
+
+def _foundations(rules: Rules) -> Iterator[Fault]:
+    """Foundations that no card can come to."""
+    foundations = [name for name, group in rules.groups.items() if group.kind == "foundation"]
+    if not foundations:
+        yield ("groups",), "there is no foundation, so the game could not be won"
+    removed_to = rules.piles(rules.removal.to) if rules.removal else ()
+    for name in foundations:
+        group = rules.groups[name]
+        piles = group.names(name)
+        removed = any(pile in removed_to for pile in piles)
+        played = any(e.allow and name in e.target and set(e.source) - {name} for e in rules.reach)
+        started = any(
+            isinstance(step, Take | DealTo)
+            and set(piles) & set(rules.piles(step.to if isinstance(step, Take) else step.deal))
+            for step in rules.layout
+        )
+        if not removed and not played:
+            yield ("groups", name), f"no card can reach foundation {name}: no reach leads there"
+        elif not removed and not started and group.space.accepts == "none":
+            yield ("groups", name), f"no card can open foundation {name}: its space accepts none"

@@ -1,0 +1,199 @@
+"""Cards going from pile to pile: which transfers are legal, and why others are not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardkit.cards import Card
+from cardkit.moves import Move
+from cardkit.outcome import Reason
+from cardkit.patience.model import Group
+from cardkit.patience.tables import EMPTY, Source, Tables, Target
+from cardkit.table import Layout
+
+
+class Transfers:
+    """The transfers of one game, read off its tables."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.clause = tables.rules.clause
+        self._counted: dict[tuple[str, str, int], Move] = {}
+
+    def moves(self, s: Layout, phase: str, redealt: bool, only: str | None = None) -> list[Move]:
+        """The legal transfers in canonical order; with `only`, those from that pile."""
+        tables = self.tables
+        tops = [pile[-1] if pile else EMPTY for pile in s.cards.values()]
+        shown = set(tops)
+        found: list[Move] = []
+        for source in tables.sources(phase, redealt):
+            card = tops[source.place]
+            if not card or (only is not None and only != source.name):
+                continue
+            if source.gives_runs and len(s.cards[source.name]) > 1:
+                self._runs(s, source, tops, found)
+                continue
+            common = source.hosts[card] & shown
+            if common:
+                for at in _places(tops, common):
+                    target = source.targets[at]
+                    if target is not None and self._goes(s, card, target, tops[at]):
+                        found.append(target.move)
+        return found
+
+    def _goes(self, s: Layout, card: Card, target: Target, top: Card) -> bool:
+        """True if a card may go on a pile in reach whose top card is `top`."""
+        if top not in target.hosts[card]:
+            return False
+        return not (target.unique and not top and self._has_suit(s, target.name, card))
+
+    def _runs(self, s: Layout, source: Source, tops: list[Card], found: list[Move]) -> None:
+        """Transfers from a pile that may give several cards at once."""
+        pile = s.cards[source.name]
+        longest = self.run_length(s, source.name)
+        for target, top in zip(source.targets, tops, strict=True):
+            if target is None:
+                continue
+            most = longest if target.takes_runs else 1
+            if most > 1:
+                most = min(most, self.carry(s, source.group, target.name))
+            for n in range(1, most + 1):
+                if self._goes(s, pile[-n], target, top):
+                    name = target.name
+                    found.append(target.move if n == 1 else self._move(source.name, name, n))
+
+    def _move(self, source: str, target: str, n: int) -> Move:
+        key = (source, target, n)
+        move = self._counted.get(key)
+        if move is None:
+            move = self._counted[key] = Move.transfer(source, target, n)
+        return move
+
+    def run_length(self, s: Layout, name: str) -> int:
+        """How many cards from the top of a pile lie face up on each other in a liftable run."""
+        pile, down = s.cards[name], s.down[name]
+        chain = self.tables.chains[self.tables.group_name_of[name]]
+        n = 1
+        while (
+            n < len(pile)
+            and not down >> (len(pile) - n - 1) & 1
+            and pile[-n - 1] in chain[pile[-n]]
+        ):
+            n += 1
+        return n
+
+    def carry(self, s: Layout, group: Group, target: str) -> int:
+        """How many cards may move at once: with free spaces, what single moves could carry.
+
+        Each free cell holds one card meanwhile, and each empty tableau pile that takes any card
+        doubles the number, except the one the cards go to.
+        """
+        if group.lift.cards == "run":
+            return 1 << 30
+        tables = self.tables
+        free = sum(1 for name in tables.cells if not s.cards[name])
+        spaces = sum(
+            1
+            for name in tables.tableau
+            if not s.cards[name] and name != target and tables.group_of[name].space.accepts == "any"
+        )
+        return (free + 1) << spaces
+
+    def _has_suit(self, s: Layout, target: str, card: Card) -> bool:
+        """True if another pile of the target's group already holds the card's suit."""
+        group = self.tables.group_name_of[target]
+        a, b = self.tables.spans[self.tables.group_names.index(group)]
+        suit = card >> 4
+        return any(s.cards[n] and s.cards[n][0] >> 4 == suit for n in self.tables.names[a:b])
+
+    def why_not(self, s: Layout, m: Move, phase: str, redealt: bool) -> Reason | None:
+        """Why a transfer is not legal, or None if it is."""
+        source, target, n = m.source, m.target, m.count or 1
+        tables = self.tables
+        for name in (source, target):
+            if name not in tables.index:
+                return Reason("", f"there is no pile {name}")
+        assert source is not None
+        assert target is not None
+        if source == target:
+            return Reason(self.clause, f"{source} is source and target at once")
+        pile = s.cards[source]
+        if not pile:
+            return Reason(self.clause, f"{source} is empty")
+        entry = tables.entry(source, target, phase, redealt)
+        if entry is None or not entry.allow:
+            during = "" if len(self._phases()) == 1 else f" during the {phase}"
+            return Reason(
+                entry.clause if entry else self.clause, f"{source} does not play to {target}{during}"
+            )
+        return self._why_not_lifted(s, source, target, n) or self._why_not_laid(
+            s, pile[len(pile) - n], target
+        )
+
+    def _phases(self) -> Sequence[str]:
+        return ("layout", "play") if self.tables.rules.spread else ("play",)
+
+    def _why_not_lifted(self, s: Layout, source: str, target: str, n: int) -> Reason | None:
+        group = self.tables.group_of[source]
+        lift, size = group.lift, len(s.cards[source])
+        if n > size:
+            return Reason(lift.clause, f"{source} has only {_cards(size)}")
+        if s.down[source] >> (size - n) & 1:
+            return Reason(lift.clause, f"a card of {source} that would move lies face down")
+        if n == 1:
+            return None
+        if lift.cards == "one":
+            return Reason(lift.clause, "only one card moves at a time")
+        if self.tables.group_of[target].kind != "tableau":
+            return Reason(lift.clause, f"{target} takes one card at a time")
+        if n > self.run_length(s, source):
+            return Reason(lift.clause, f"the last {n} cards of {source} are no run")
+        if n > self.carry(s, group, target):
+            most = _cards(self.carry(s, group, target))
+            return Reason(lift.clause, f"there is room to move {most} at once, not {n}")
+        return None
+
+    def _why_not_laid(self, s: Layout, card: Card, target: str) -> Reason | None:
+        group = self.tables.group_of[target]
+        pile = s.cards[target]
+        top = pile[-1] if pile else EMPTY
+        if top not in self.tables.hosts[target][card]:
+            if not pile:
+                return Reason(group.space.clause, self._refused_space(group, card, target))
+            if group.build is None or group.kind == "cell":
+                return Reason(group.space.clause, f"{target} is occupied")
+            return Reason(
+                group.build.clause,
+                f"{card} does not go on {pile[-1]} ({target} builds {group.build.cards})",
+            )
+        if not pile and group.suits == "unique" and self._has_suit(s, target, card):
+            return Reason(
+                group.suits_clause or group.space.clause,
+                f"{card.suit.name.lower()} already have a pile of this kind",
+            )
+        return None
+
+    @staticmethod
+    def _refused_space(group: Group, card: Card, target: str) -> str:
+        accepts = group.space.accepts
+        if accepts == "none":
+            return f"{target} is empty and stays empty"
+        if isinstance(accepts, tuple) and card.rank not in accepts:
+            ranks = " or ".join(rank.name.lower() for rank in accepts)
+            return f"{target} is empty and takes only: {ranks}"
+        return f"{target} is another suit's place"
+
+
+def _places(tops: list[Card], wanted: frozenset[Card]) -> Sequence[int]:
+    """The places of the piles with one of the wanted tops; nearly always there is just one."""
+    if len(wanted) == 1:
+        (top,) = wanted
+        if tops.count(top) == 1:
+            return (tops.index(top),)
+    return [at for at, top in enumerate(tops) if top in wanted]
+
+
+def _cards(n: int) -> str:
+    return "1 card" if n == 1 else f"{n} cards"
+
+

@@ -1,0 +1,38 @@
+"""The conformance kit: laws that every game keeps, and the means to check them.
+
+    from cardkit.testing import check_game
+    check_game(MyGame())                  # raises LawBroken, which says which law, where and why
+
+Installed games are checked without any code: `pytest --cardkit-game NAME`. Strategies for
+Hypothesis are in `cardkit.testing.strategies`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cardkit.testing.lawbook import Law, LawBroken
+    from cardkit.testing.laws import LAWS, check_game
+
+# Loaded when first named: pytest imports this package to find its plugin.
+_LATER = {
+    "LAWS": "cardkit.testing.laws",
+    "Law": "cardkit.testing.lawbook",
+    "LawBroken": "cardkit.testing.lawbook",
+    "check_game": "cardkit.testing.laws",
+}
+
+__all__ = ["LAWS", "Law", "LawBroken", "check_game"]
+
+
+def __getattr__(name: str) -> object:
+    module = _LATER.get(name)
+    if module is None:
+        raise AttributeError(f"module 'cardkit.testing' has no attribute {name!r}")
+    return getattr(import_module(module), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LATER})

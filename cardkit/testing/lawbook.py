@@ -1,0 +1,182 @@
+"""What a law is, how it is tried along random games, and how a breach is told.
+
+A law looks at one state at a time and says what is wrong with it. The trying is here: a random line
+of moves, the law asked at some of its plies, and where it is broken the shortest line that still
+shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Final
+
+from attrs import field, frozen
+
+from cardkit.deals import Deal
+from cardkit.moves import Move
+from cardkit.rng import Rng
+from cardkit.state import Game, State
+
+#: What looks at a state and says what is wrong, None if nothing is. It must not change the state.
+Check = Callable[[State, Rng], str | None]
+
+#: How many lines are tried to make a breach shorter: it is told once, but soon.
+_SHORTENINGS: Final = 300
+
+
+class LawBroken(AssertionError):
+    """A game breaks a law: which, at which deal and ply, after which moves, and how."""
+
+    def __init__(
+        self, law: str, game: Game, deal: Deal, ply: int, moves: Sequence[Move], message: str
+    ) -> None:
+        super().__init__(law, game, deal, ply, moves, message)
+        self.law = law
+        self.game = game
+        self.deal = deal
+        self.ply = ply
+        self.moves = tuple(moves)
+        self.message = message
+
+    def __str__(self) -> str:
+        line = ", ".join(map(str, self.moves)) or "(none)"
+        return (
+            f"{self.game.name or type(self.game).__name__} breaks the law {self.law!r}"
+            f" in deal {self.deal} at ply {self.ply}: {self.message}\n"
+            f"    moves: {line}\n"
+            f"    game:  {self.game!r}"
+        )
+
+
+@frozen
+class Law:
+    """One law: its name, what it looks at, and how often.
+
+    Calling it plays a random line of at most `plies` moves and raises LawBroken where the law does
+    not hold. The same arguments always try the same line.
+    """
+
+    name: str
+    #: What it asks for, in words.
+    help: str
+    check: Check = field(repr=False)
+    #: At how many plies of a line it looks, the first and the last among them; None for all.
+    looks: int | None = None
+    #: Whether it can be tried with a game at all.
+    applies: Callable[[Game], bool] = field(default=lambda game: True, repr=False)
+
+    def __call__(self, game: Game, deal: Deal | int | str, rng: Rng, plies: int) -> None:
+        """Try the law along one line. Raises LawBroken."""
+        trial = _Trial(self.check, game, Deal.of(deal), rng.next())
+        line, message = trial.random_line(rng, plies)
+        if message is None:
+            found = trial.first_breach(line, self._places(len(line), rng))
+            if found is None:
+                return
+            line, message = found
+        line, message = trial.shortened(line, message)
+        raise LawBroken(self.name, game, trial.deal, len(line), line, message)
+
+    def _places(self, plies: int, rng: Rng) -> Collection[int]:
+        if self.looks is None or self.looks > plies:
+            return range(plies + 1)
+        between = list(range(1, plies))
+        rng.shuffle(between)
+        return {0, plies, *between[: self.looks - 2]}
+
+
+@frozen
+class _Trial:
+    """One check tried on one deal, with the same chance at every look."""
+
+    check: Check
+    game: Game
+    deal: Deal
+    seed: int
+
+    def random_line(self, rng: Rng, plies: int) -> tuple[list[Move], str | None]:
+        """Random legal moves; if the game stumbles over one, that is the last, and how it did."""
+        line: list[Move] = []
+        try:
+            state = self.game.deal(self.deal)
+            while len(line) < plies and state.outcome is None and state.moves:
+                line.append(rng.choice(state.moves))
+                state.push(line[-1])
+        except Exception as error:
+            return line, _raised(error)
+        return line, None
+
+    def first_breach(
+        self, line: Sequence[Move], places: Collection[int]
+    ) -> tuple[list[Move], str] | None:
+        """The line up to the first of some plies that shows a breach, and how; None if none does."""
+        state = self.game.deal(self.deal)
+        for ply in range(len(line) + 1):
+            if ply:
+                state.push(line[ply - 1])
+            message = self._look(state) if ply in places else None
+            if message is not None:
+                return list(line[:ply]), message
+        return None
+
+    def shortened(self, line: list[Move], message: str) -> tuple[list[Move], str]:
+        """A shorter line that shows a breach too: no further than its first, without detours."""
+        if not line:
+            return line, message
+        first = self.first_breach(line[:-1], range(len(line)))
+        if first is not None:
+            line, message = first
+        tries, size = _SHORTENINGS, (len(line) + 1) // 2
+        while size and tries:
+            at = len(line) - size
+            while at >= 0 and tries:
+                tries -= 1
+                fewer = line[:at] + line[at + size :]
+                broken = self._breach_after(fewer)
+                if broken is not None:
+                    line, message = fewer, broken
+                at -= size
+            size //= 2
+        return line, message
+
+    def _breach_after(self, line: Sequence[Move]) -> str | None:
+        """What is wrong after a line; None if nothing is, or if the line is not legal."""
+        try:
+            state = self.game.deal(self.deal)
+            for move in line:
+                if state.outcome is not None or state.why_not(move) is not None:
+                    return None
+                state.push(move)
+        except Exception as error:
+            return _raised(error)
+        return self._look(state)
+
+    def _look(self, state: State) -> str | None:
+        try:
+            return self.check(state, Rng(self.seed))
+        except Exception as error:
+            return _raised(error)
+
+
+def _raised(error: Exception) -> str:
+    """An exception in words, with the place in the code that raised it."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = ""
+    if trace is not None:
+        code = trace.tb_frame.f_code
+        where = f" (in {code.co_name}, {code.co_filename.rpartition('/')[2]}:{trace.tb_lineno})"
+    return f"{type(error).__name__}: {error}{where}"
+
+
+def law(
+    looks: int | None = None, applies: Callable[[Game], bool] = lambda game: True
+) -> Callable[[Check], Law]:
+    """Make a law of a check; the check's docstring says what the law asks for."""
+
+    def make(check: Check) -> Law:
+        text = " ".join((check.__doc__ or "").split())
+        return Law(check.__name__.replace("_", "-"), text, check, looks, applies)
+
+    return make

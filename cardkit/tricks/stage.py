@@ -1,0 +1,64 @@
+"""A stage of a deal: a part of it with moves of one kind."""
+
+from __future__ import annotations
+
+import abc
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from cardkit.moves import Move
+from cardkit.outcome import Reason
+from cardkit.piles import PileSpec
+from cardkit.table import FactSpec, Layout, Table
+
+if TYPE_CHECKING:
+    from cardkit.tricks.game import TrickGame
+    from cardkit.tricks.model import Rules
+
+
+class Stage(abc.ABC):
+    """A part of a deal: choosing a contract, laying cards away, playing tricks.
+
+    A deal goes through its stages in order, and the fact `phase` names the one under way. `enter`
+    and `apply` tell whether the stage is over; one with nothing to decide is over when entered.
+    Rules built in Python may have stages of their own.
+    """
+
+    #: Its name, which the fact `phase` holds while it lasts.
+    phase: ClassVar[str]
+    #: The first word of its moves; None if they are bare cards.
+    verb: ClassVar[str | None] = None
+    #: What its moves look like, for messages.
+    example: ClassVar[str] = ""
+    #: What a seat is doing in it, and that it is over, in words.
+    doing: ClassVar[str] = ""
+    over: ClassVar[str] = ""
+
+    clause: str
+
+    def piles(self, rules: Rules) -> tuple[PileSpec, ...]:
+        """The piles that it needs beside hands, table, trick and the tricks won."""
+        return ()
+
+    def facts(self, rules: Rules) -> tuple[FactSpec, ...]:
+        """The facts that it needs beside those of every game."""
+        return ()
+
+    def prepare(self, game: TrickGame, t: Table) -> None:
+        """Before the cards are dealt: settle who is going to see what."""
+
+    @abc.abstractmethod
+    def enter(self, game: TrickGame, t: Table) -> bool:
+        """Begin, and say who decides. True if there is nothing to decide."""
+
+    def moves(self, game: TrickGame, s: Layout) -> Sequence[Move]:
+        """The legal moves, in canonical order."""
+        return ()
+
+    def why_not(self, game: TrickGame, s: Layout, m: Move) -> Reason | None:
+        """Why a move of this stage, which is under way, is not legal; None if it is."""
+        return Reason(self.clause, f"nothing is decided while {self.doing}")
+
+    def apply(self, game: TrickGame, t: Table, m: Move) -> bool:
+        """Carry out a legal move. True if the stage is over with it."""
+        return True
