@@ -20,7 +20,11 @@ Chooser: TypeAlias = Callable[[View], Move | None]
 PlayerLike: TypeAlias = str | Player | Chooser
 
 
-class PlayerError(RuntimeError):
+class RunError(RuntimeError):
+    """A game cannot go on though it is not over; one line says why."""
+
+
+class PlayerError(RunError):
     """A player failed at its seat: which one, at which move of the game, and why, in one line.
 
     Where others sit at the table the line keeps the player's cards to itself; the exception that

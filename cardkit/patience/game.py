@@ -100,7 +100,7 @@ class PatienceGame(Game):
         return found
 
     def _only_newest(self) -> bool:
-        return self._spread is not None and self._spread.spread.playable == "newest"
+        return self._spread is not None and self._spread.only_newest
 
     def why_not(self, s: State | Layout, m: Move) -> Reason | None:
         """Why a move is not legal, or None if it is."""

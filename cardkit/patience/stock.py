@@ -30,10 +30,14 @@ class SpreadAction:
     """`deal` during a layout that the player takes part in: the next card to the next pile."""
 
     verb = "deal"
-    facts: tuple[FactSpec, ...] = (FactSpec("phase", "layout"), FactSpec("cursor"), FactSpec("newest"))
 
     def __init__(self, spread: Spread, rules: Rules) -> None:
         self.spread = spread
+        self.facts: tuple[FactSpec, ...] = (FactSpec("phase", "layout"), FactSpec("cursor"))
+        #: The pile of the card dealt last is remembered only where that card is special.
+        self.only_newest = spread.playable == "newest"
+        if self.only_newest:
+            self.facts = (*self.facts, FactSpec("newest"))
         self.piles = rules.piles(spread.to)
         self._next = dict(zip(self.piles, self.piles[1:] + self.piles[:1], strict=True))
 
@@ -41,8 +45,12 @@ class SpreadAction:
         """Start the layout at the first pile."""
         t.set("phase", "layout")
         t.set("cursor", self.piles[0])
-        t.set("newest", None)
+        self._newest(t, None)
         self._end(t)
+
+    def _newest(self, t: Table, pile: str | None) -> None:
+        if self.only_newest:
+            t.set("newest", pile)
 
     def why_not(self, s: Layout) -> Reason | None:
         if s.facts["phase"] != "layout":
@@ -56,20 +64,20 @@ class SpreadAction:
 
     def left(self, t: Table, pile: str) -> None:
         """A card was played from a pile during the layout: fill it up if that is the rule."""
-        t.set("newest", None)
+        self._newest(t, None)
         if self.spread.refill == "immediate":
             self._deal(t, pile)
 
     def _deal(self, t: Table, pile: str) -> None:
         t.move(self.spread.stock, pile, turned=True)
-        t.set("newest", pile)
+        self._newest(t, pile)
         self._end(t)
 
     def _end(self, t: Table) -> None:
         if not t.cards[self.spread.stock]:
             t.set("phase", "play")
             t.set("cursor", None)
-            t.set("newest", None)
+            self._newest(t, None)
 
 
 class DealAction:

@@ -30,10 +30,10 @@ _SUITS: Final = (
     "C-1 4.5-.6 3.8-.5 2.7C-1.5 4.6-4.6 4.2-4.6 1.5C-4.6-1.2-.9-3 0-5Z",
 )
 
-_LEFT, _MIDDLE, _RIGHT = 21, 30, 39
-_TOP, _CENTRE = 23.5, 42
+_LEFT, _MIDDLE, _RIGHT = 22, 30, 38
+_TOP, _CENTRE = 22, 42
 _CORNERS: Final = ((_LEFT, _TOP), (_RIGHT, _TOP))
-_FOUR: Final = (*_CORNERS, (_LEFT, 35.8), (_RIGHT, 35.8))
+_FOUR: Final = (*_CORNERS, (_LEFT, 35.3), (_RIGHT, 35.3))
 # The pips of a card's upper half, which its lower half repeats upside down, and those between.
 _HALF: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     2: ((_MIDDLE, _TOP),),
@@ -42,16 +42,16 @@ _HALF: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     5: _CORNERS,
     6: _CORNERS,
     7: _CORNERS,
-    8: (*_CORNERS, (_MIDDLE, 32.8)),
+    8: (*_CORNERS, (_MIDDLE, 32)),
     9: _FOUR,
-    10: (*_FOUR, (_MIDDLE, 29.7)),
+    10: (*_FOUR, (_MIDDLE, 28.7)),
 }
 _SIDES: Final = ((_LEFT, _CENTRE), (_RIGHT, _CENTRE))
 _BETWEEN: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     3: ((_MIDDLE, _CENTRE),),
     5: ((_MIDDLE, _CENTRE),),
     6: _SIDES,
-    7: (*_SIDES, (_MIDDLE, 32.8)),
+    7: (*_SIDES, (_MIDDLE, 32)),
     8: _SIDES,
     9: ((_MIDDLE, _CENTRE),),
 }
@@ -60,7 +60,7 @@ _BETWEEN: Final[dict[int, tuple[tuple[float, float], ...]]] = {
 def definitions(prefix: str, suits: Iterable[Suit]) -> str:
     """What the pieces of one picture refer to; only the suits named."""
     frame = f'width="{WIDTH - 1}" height="{HEIGHT - 1}" rx="5"'
-    paths = "".join(f'<path id="{prefix}{s.letter}" d="{_SUITS[s]}" transform="scale(.9)"/>' for s in sorted(suits))
+    paths = "".join(f'<path id="{prefix}{s.letter}" d="{_SUITS[s]}" transform="scale(.8)"/>' for s in sorted(suits))
     return (
         f"<defs>{paths}"
         f'<rect id="{prefix}card" x=".5" y=".5" {frame} fill="#fff" stroke="#7d8288"/>'
@@ -98,12 +98,13 @@ def face(prefix: str, card: Card, index: Index, covered: bool) -> str:
 
 
 def _corner(prefix: str, card: Card, index: Index) -> str:
-    x = WIDTH - 9.5 if index == "right" else 9.5
-    ten = ' letter-spacing="-2"' if card.rank == Rank.TEN else ""
-    # The space is taken from behind the last digit, too, which would move the number to the left.
-    rank = f'<text x="{x - 1 if ten else x:g}" y="15.5"{ten}>{_rank(card)}</text>'
-    pip = (x + 13.5, 10.5, 1) if index == "top" else (x, 23, 0.9)
-    return rank + _pip(prefix, card.suit, *pip)
+    x = WIDTH - 9 if index == "right" else 9
+    if card.rank == Rank.TEN:  # two digits in the room of one
+        how = f'x="{x - 7.5}" y="14.5" font-size="12" letter-spacing="-1" text-anchor="start"'
+    else:
+        how = f'x="{x}" y="15"'
+    pip = (x + 13, 9.8, 1.1) if index == "top" else (x, 21.5, 0.85)
+    return f"<text {how}>{_rank(card)}</text>" + _pip(prefix, card.suit, *pip)
 
 
 def _whole(prefix: str, card: Card, corner: str) -> str:
@@ -111,11 +112,11 @@ def _whole(prefix: str, card: Card, corner: str) -> str:
     if card.rank == Rank.ACE:
         return _turned(corner) + _pip(prefix, suit, _MIDDLE, _CENTRE, 2.8)
     if card.rank > Rank.TEN:
-        small = _pip(prefix, suit, 22.5, 26.5, 0.7)
+        small = _pip(prefix, suit, 22, 26, 0.75)
         return (
-            '<rect x="17" y="20" width="26" height="44" rx="2" fill="#f6efdc"'
+            '<rect x="16.5" y="20" width="27" height="44" rx="2" fill="#f6efdc"'
             ' stroke="#b99b55" stroke-width=".8"/>'
-            f'<text x="30" y="52" font-size="28">{_rank(card)}</text>' + _turned(corner + small)
+            f'<text x="30" y="51" font-size="25">{_rank(card)}</text>' + _turned(corner + small)
         )
     half = "".join(_pip(prefix, suit, x, y) for x, y in _HALF[card.rank])
     between = "".join(_pip(prefix, suit, x, y) for x, y in _BETWEEN.get(card.rank, ()))

@@ -62,13 +62,15 @@ class Law:
     check: Check = field(repr=False)
     #: At how many plies of a line it looks, the first and the last among them; None for all.
     looks: int | None = None
+    #: How many times longer its lines are than others': to see the end of a match.
+    stretch: int = 1
     #: Whether it can be tried with a game at all.
     applies: Callable[[Game], bool] = field(default=lambda game: True, repr=False)
 
     def __call__(self, game: Game, deal: Deal | int | str, rng: Rng, plies: int) -> None:
         """Try the law along one line. Raises LawBroken."""
         trial = _Trial(self.check, game, Deal.of(deal), rng.next())
-        line, message = trial.random_line(rng, plies)
+        line, message = trial.random_line(rng, plies * self.stretch)
         if message is None:
             found = trial.first_breach(line, self._places(len(line), rng))
             if found is None:
@@ -171,12 +173,15 @@ def _raised(error: Exception) -> str:
 
 
 def law(
-    looks: int | None = None, applies: Callable[[Game], bool] = lambda game: True
+    looks: int | None = None,
+    stretch: int = 1,
+    applies: Callable[[Game], bool] = lambda game: True,
 ) -> Callable[[Check], Law]:
     """Make a law of a check; the check's docstring says what the law asks for."""
 
     def make(check: Check) -> Law:
         text = " ".join((check.__doc__ or "").split())
-        return Law(check.__name__.replace("_", "-"), text, check, looks, applies)
+        name = check.__name__.replace("_", "-")
+        return Law(name, text, check, looks=looks, stretch=stretch, applies=applies)
 
     return make

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
-from weakref import WeakKeyDictionary
+from collections.abc import Sequence
+from itertools import groupby, pairwise
 
-from cardkit.cards import HIDDEN, SUIT_LETTERS, Card
-from cardkit.moves import Move, NotationError
+from cardkit.moves import Move
 from cardkit.outcome import IllegalMove, Outcome, Reason
 from cardkit.rng import Rng
-from cardkit.state import RESIGN, Game, State
+from cardkit.state import RESIGN, State
+from cardkit.testing.candidates import candidates, sort_of, value_of
 from cardkit.testing.lawbook import law
 
 
@@ -27,43 +26,48 @@ def notation(state: State, rng: Rng) -> str | None:
 
 @law()
 def order_of_moves(state: State, rng: Rng) -> str | None:
-    """Moves are listed by source, target, count and card; each verb has its place among them."""
+    """Moves of one kind stand together, ordered by source, target, count and card."""
     places = {name: at for at, name in enumerate(state.cards)}
     moves = list(state.moves)
-    for one, other in zip(moves, moves[1:], strict=False):
+    for one, other in pairwise(moves):
         if _kind(one) == _kind(other) and _rank(one, places) > _rank(other, places):
             return f"{other} is listed after {one}, but comes before it in canonical order"
-    blocks = [_kind(move) for at, move in enumerate(moves) if not at or _kind(move) != _kind(moves[at - 1])]
-    torn = next((kind for kind in blocks if blocks.count(kind) > 1), None)
-    if torn is not None:
-        return f"moves like {_example(moves, torn)} do not stand together in {_listed(moves)}"
-    return _order_of_kinds(state, blocks)
-
-
-def _order_of_kinds(state: State, blocks: Sequence[tuple[str, ...]]) -> str | None:
-    """Kinds of moves come in the same order here as earlier in the game."""
-    earlier = state.copy()
-    while earlier.history:
-        earlier.undo()
-        seen = list(dict.fromkeys(map(_kind, earlier.moves)))
-        common = [kind for kind in seen if kind in blocks]
-        now = [kind for kind in blocks if kind in seen]
-        if common != now:
-            ply = len(earlier.history)
-            return (
-                f"the order of kinds of moves is {_listed(state.moves)}"
-                f" but was {_listed(earlier.moves)} at ply {ply}"
-            )
+    kinds = [kind for kind, _ in groupby(moves, key=_kind)]
+    torn = [kind for kind in kinds if kinds.count(kind) > 1]
+    if torn:
+        example = next(move for move in moves if _kind(move) == torn[0])
+        return f"the moves like {example} do not stand together: {_listed(moves)}"
     return None
 
 
-def _kind(move: Move) -> tuple[str, ...]:
-    """What moves are alike: transfers, bare cards, a verb with its words."""
+@law(looks=2)
+def order_of_verbs(state: State, rng: Rng) -> str | None:
+    """Each kind of move, such as a verb, keeps its place among the others all game long."""
+    before: dict[tuple[_Kind, _Kind], str] = {}
+    going = state.copy()
+    while True:
+        kinds = list(dict.fromkeys(map(_kind, going.moves)))
+        lists = f"{_listed(going.moves)} (ply {len(going.history)})"
+        for at, one in enumerate(kinds):
+            for other in kinds[at + 1 :]:
+                if (other, one) in before:
+                    return f"the kinds of moves change places: {lists}; {before[other, one]}"
+                before.setdefault((one, other), lists)
+        if not going.history:
+            return None
+        going.undo()
+
+
+_Kind = tuple[str, ...]
+
+
+def _kind(move: Move) -> _Kind:
+    """What makes moves alike: transfers, bare cards, a verb with its words."""
     if move.source is not None:
-        return ("-",)
+        return ("transfer",)
     if move.verb is None:
         return ("card",)
-    return (move.verb, *(arg for arg in move.args if _sort_of(arg) == "word"))
+    return ("verb", move.verb, *(arg for arg in move.args if sort_of(arg) == "word"))
 
 
 def _rank(move: Move, places: dict[str, int]) -> tuple[int, ...]:
@@ -72,94 +76,78 @@ def _rank(move: Move, places: dict[str, int]) -> tuple[int, ...]:
         return places.get(move.source, -1), places.get(move.target, -1), move.count or 0
     if move.verb is None:
         return (move.card or 0,)
-    return tuple(_value_of(arg) for arg in move.args if _sort_of(arg) != "word")
-
-
-def _sort_of(arg: str) -> str:
-    if arg.isdigit():
-        return "number"
-    if len(arg) == 1 and arg in SUIT_LETTERS:
-        return "suit"
-    return "card" if arg == "??" or not arg[-1].islower() else "word"
-
-
-def _value_of(arg: str) -> int:
-    match _sort_of(arg):
-        case "number":
-            return int(arg)
-        case "suit":
-            return SUIT_LETTERS.index(arg)
-    return Card(arg).code
-
-
-def _example(moves: Sequence[Move], kind: tuple[str, ...]) -> str:
-    return str(next(move for move in moves if _kind(move) == kind))
+    return tuple(map(value_of, move.args))
 
 
 def _listed(moves: Sequence[Move]) -> str:
-    return " ".join(map(str, moves))
+    return ", ".join(map(str, moves)) or "(none)"
 
 
-@law(looks=8)
+@law(looks=6)
 def one_legality(state: State, rng: Rng) -> str | None:
-    """What `moves` lists is exactly what `why_not` passes, among every move one could think of."""
+    """What `moves` lists is exactly what `why_not` passes, of every move one could think of."""
     listed = set(state.moves)
-    for move in candidates(state):
+    for move in candidates(state.game).of(state):
         reason = state.why_not(move)
-        if (reason is None) != (move in listed):
-            if reason is None:
-                return f"why_not passes {move}, which moves does not list"
+        if reason is None and move not in listed:
+            return f"why_not passes {move}, which moves does not list: {_listed(state.moves)}"
+        if reason is not None and move in listed:
             return f"moves lists {move}, which why_not refuses: {reason}"
         if reason is not None and not (isinstance(reason, Reason) and reason.text.strip()):
             return f"{move} is refused without a word: {reason!r}"
     return None
 
 
-@law(looks=8)
+@law(looks=10)
 def membership(state: State, rng: Rng) -> str | None:
-    """`move in state.moves` tells the same, for moves and texts, before and after the list is made."""
-    tried = [*state.moves, *_some(candidates(state), 40, rng)]
-    asked, made = state.copy(), state.copy()
-    listed = list(made.moves)
-    for move in tried:
-        truth = move in listed
-        for name, moves in (("unlisted", asked.moves), ("listed", made.moves)):
+    """`in` tells the same of a move and its text, before the list is made and after."""
+    listed = list(state.moves)
+    fresh = state.copy()
+    for move in [*listed, *candidates(state.game).some(state, 60, rng)]:
+        for where, moves in (("before", fresh.moves), ("after", state.moves)):
             for value in (move, str(move)):
-                if (value in moves) != truth:
-                    return f"{value!r} in {name} moves is {not truth}, but moves lists {_listed(listed)}"
-    return "'no move!' is in moves" if "no move!" in asked.moves else None
+                if (value in moves) != (move in listed):
+                    wrong = "not in" if move in listed else "in"
+                    return f"{value!r} is {wrong} moves {where} {_listed(listed)} was listed"
+    return "'no move!' is in moves" if "no move!" in fresh.moves else None
 
 
-@law(looks=8)
+@law(looks=10)
 def refusals(state: State, rng: Rng) -> str | None:
     """A refused move raises IllegalMove with a reason, and changes nothing."""
-    tried = [move for move in _some(candidates(state), 60, rng) if move not in state.moves]
+    listed = set(state.moves)
     copy = state.copy()
     before = copy.key, list(copy._table.journal), copy.history
-    for move in tried:
+    for move in candidates(state.game).some(state, 80, rng):
+        if move in listed:
+            continue
         try:
             copy.play(move)
-            return f"{move} is not listed, yet it was played"
         except IllegalMove as refused:
             if not refused.reason.text.strip():
                 return f"{move} is refused without a word"
+        else:
+            return f"{move} is not listed, yet it was played"
         if before != (copy.key, copy._table.journal, copy.history):
             return f"the refused move {move} left something changed"
     return None
 
 
-@law()
+@law(stretch=10)
 def turns_and_end(state: State, rng: Rng) -> str | None:
-    """Somebody decides and has a move exactly while there is no outcome; who decides may resign."""
+    """Somebody decides and has a move exactly while there is no outcome, and may resign."""
     game, outcome, turn = state.game, state.outcome, state.turn
     if RESIGN in list(state.moves):
         return "resign is listed among the moves"
     if outcome is not None:
+        seats = range(game.seats)
+        if any(len(state.view(seat).moves) for seat in seats):
+            return f"the game is over ({outcome.reason}), but a view shows moves"
         return _end_fault(state, outcome)
     if turn is None or not 0 <= turn < game.seats:
-        return f"nobody's turn: the turn is {turn!r} of {game.seats} seats, and there is no outcome"
+        return f"there is no outcome, but the turn is {turn!r} ({game.seats} seats)"
     if not state.moves:
-        return f"seat {turn} has no move, and there is no outcome"
+        return f"there is no outcome, but seat {turn} has no move"
     reason = state.why_not(RESIGN)
     if reason is not None:
         return f"seat {turn} cannot resign: {reason}"
@@ -173,103 +161,19 @@ def turns_and_end(state: State, rng: Rng) -> str | None:
 def _end_fault(state: State, outcome: Outcome) -> str | None:
     """What is wrong with a state that has an outcome."""
     seats = state.game.seats
+    over = f"the game is over ({outcome.reason}), but"
     if state.turn is not None:
-        return f"the game is over, but it is the turn of seat {state.turn}"
+        return f"{over} it is the turn of seat {state.turn}"
     if len(state.moves):
-        return f"the game is over ({outcome.reason}), but there are moves: {_listed(state.moves)}"
+        return f"{over} there are moves: {_listed(state.moves)}"
     if state.why_not(RESIGN) is None:
-        return "the game is over, but somebody can still resign"
-    if any(len(state.view(seat).moves) for seat in range(seats)):
-        return "the game is over, but a view shows moves"
+        return f"{over} somebody can still resign"
+    if not outcome.reason.islower():
+        return f"the reason of an outcome is one word in small letters, not {outcome.reason!r}"
     if outcome.scores is not None and len(outcome.scores) != seats:
-        return f"there are {seats} seats, but the scores are {outcome.scores}"
+        return f"{over} for {seats} seats there are the scores {outcome.scores}"
     if any(not 0 <= seat < seats for seat in outcome.winners):
-        return f"there are seats 0 to {seats - 1}, but the winners are {outcome.winners}"
+        return f"{over} of {seats} seats the winners are {outcome.winners}"
     if seats == 1 and outcome.won is None:
-        return f"a game for one is won or not, but its outcome is {outcome}"
+        return f"{over} it does not say whether it was won"
     return None
-
-
-#: Texts that are moves in some game, or at least look like it.
-_FOREIGN: Final = (
-    "nowhere-elsewhere", "nowhere-elsewhere*7", "t999-a999", "frobnicate", "frobnicate 3", "??",
-    "deal", "deal H", "redeal", "draw", "pass", "bid 99", "away ??", "contract H", "contract free H",
-)  # fmt: skip
-
-_KEPT: WeakKeyDictionary[Game, tuple[Move, ...]] = WeakKeyDictionary()
-
-
-def candidates(state: State) -> Iterator[Move]:
-    """Every move that one could think of: what `moves` must agree about with `why_not`.
-
-    Each transfer between two piles of as many cards as lie there and one more; each card of a whole
-    pack; each verb that random games of this kind show, with every other card, suit or number in
-    it; and moves of other games.
-    """
-    game = state.game
-    names = list(state.cards)
-    for source in names:
-        for target in names:
-            for count in range(1, len(state.cards[source]) + 2):
-                yield Move.transfer(source, target, count)
-    yield from _verbs(game)
-    yield from state.moves
-
-
-def _verbs(game: Game) -> tuple[Move, ...]:
-    """The moves among the candidates that are no transfers, the same for all states of a game."""
-    kept = _KEPT.get(game)
-    if kept is None:
-        moves = dict.fromkeys(map(Move, [*map(str, _PACK), *_FOREIGN]))
-        for move in _shown(game):
-            if move.source is None:
-                moves.update(dict.fromkeys(_variants(move)))
-        kept = _KEPT[game] = tuple(moves)
-    return kept
-
-
-_PACK: Final = tuple(Card.of(rank, suit) for suit in range(4) for rank in range(1, 14))
-
-
-def _shown(game: Game) -> dict[Move, None]:
-    """The moves listed in some random games."""
-    shown: dict[Move, None] = {}
-    for number in range(3):
-        rng = Rng.stream(number, "verbs")
-        state = game.deal(number)
-        for _ in range(150):
-            if state.outcome is not None or not state.moves:
-                break
-            shown.update(dict.fromkeys(state.moves))
-            state.push(rng.choice(state.moves))
-    return shown
-
-
-def _variants(move: Move) -> Iterator[Move]:
-    """The move itself, and with each of its arguments replaced, left out or doubled."""
-    yield move
-    if move.verb is None:
-        return
-    yield Move(move.verb)
-    for at, arg in enumerate(move.args):
-        for other in (*_others(arg), f"{arg} {arg}"):
-            try:
-                yield Move(" ".join([move.verb, *move.args[:at], other, *move.args[at + 1 :]]))
-            except NotationError:
-                continue
-
-
-def _others(arg: str) -> Sequence[str]:
-    match _sort_of(arg):
-        case "card":
-            return [str(HIDDEN), *map(str, _PACK)]
-        case "suit":
-            return list(SUIT_LETTERS)
-        case "number":
-            return ["0", "1", str(int(arg) + 1), "999999"]
-    return ["nothing"]
-
-
-def _some(moves: Iterator[Move], count: int, rng: Rng) -> list[Move]:
-    every = list(moves)
-    return [rng.choice(every) for _ in range(count)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from cardkit.cards import Card
+from cardkit.cards import Card, Deck
 from cardkit.tricks.classes import card_words, pick
 
 if TYPE_CHECKING:
@@ -89,24 +89,20 @@ class ByCards:
     cards: Mapping[str, int] = field(converter=_card_points)
     sweep_others: bool = field(default=False, metadata={"key": "sweep-others"})
     clause: str = ""
+    _points: Mapping[Card, int] = field(init=False, eq=False, repr=False)
 
-    def points(self, card: Card) -> int:
-        """What one card counts."""
-        fitting = [points for word, points in self.cards.items() if pick((word,), (card,))]
-        return fitting[-1] if fitting else 0
+    def __attrs_post_init__(self) -> None:
+        points = {c: n for word, n in self.cards.items() for c in pick((word,), Deck()) if n}
+        object.__setattr__(self, "_points", points)
 
     def __call__(self, deal: Result) -> tuple[int, ...]:
         """The points of each seat."""
-        counting = [[p for card in cards if (p := self.points(card))] for cards in deal.cards]
-        sums = tuple(map(sum, counting))
-        if not self.sweep_others:
-            return sums
-        swept = next((i for i, found in enumerate(counting) if self._all(deal, found)), None)
-        if swept is None:
-            return sums
-        return tuple(0 if cards == deal.cards[swept] else sums[swept] for cards in deal.cards)
-
-    def _all(self, deal: Result, found: list[int]) -> bool:
-        """True if a side that has these points has every card that counts."""
-        everything = {card for cards in deal.cards for card in cards if self.points(card)}
-        return len(found) == len(everything)
+        points = self._points
+        counting = {side: [points[c] for c in side if c in points] for side in deal.cards}
+        if self.sweep_others:
+            everything = sum(map(len, counting.values()))
+            for side, found in counting.items():
+                if len(found) == everything:
+                    total = sum(found)
+                    return tuple(0 if cards == side else total for cards in deal.cards)
+        return tuple(sum(counting[cards]) for cards in deal.cards)

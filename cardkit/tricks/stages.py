@@ -1,0 +1,327 @@
+"""The stages before the tricks: choosing a contract, picking up, laying away, passing cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from attrs import field, frozen
+
+from cardkit.cards import SUIT_LETTERS, Card
+from cardkit.moves import Move
+from cardkit.outcome import Reason
+from cardkit.piles import PileSpec
+from cardkit.table import FactSpec, Layout, Table
+from cardkit.tricks.model import Role, seat_of
+from cardkit.tricks.stage import Stage
+from cardkit.words import did_you_mean
+
+if TYPE_CHECKING:
+    from cardkit.tricks.game import TrickGame
+    from cardkit.tricks.model import Rules
+
+
+@frozen
+class Choose(Stage):
+    """The contract of the deal is settled: by the schedule, or announced by a seat.
+
+    A contract to choose is announced as `contract no-trump` or, if trumps are named with it,
+    `contract free H`; where the schedule leaves only trumps to name it is `contract H`. Being
+    forced does not make it another kind of event: the last contract left is announced like any
+    other. With `blind` the seat does not see its own hand before it has decided.
+    """
+
+    choose: Role = "forehand"
+    blind: bool = False
+    clause: str = ""
+
+    phase: ClassVar[str] = "choose"
+    verb: ClassVar[str | None] = "contract"
+    example: ClassVar[str] = "contract ..."
+    doing: ClassVar[str] = "a contract is chosen"
+    over: ClassVar[str] = "the contract has been announced"
+
+    def _seat(self, game: TrickGame, s: Layout) -> int:
+        return seat_of(self.choose, s.facts["dealer"], game.seats)
+
+    def _open(self, game: TrickGame, s: Layout) -> bool:
+        """True if something is left to decide."""
+        name = game.rules.schedule.contract(s.facts["deal"], game.seats)
+        return name is None or game.rules.contracts[name].trump == "named"
+
+    def prepare(self, game: TrickGame, t: Table) -> None:
+        """Close the hand of a seat that has to decide without it."""
+        if self.blind and self._open(game, t):
+            t.show(game.hands[self._seat(game, t)], [])
+
+    def enter(self, game: TrickGame, t: Table) -> bool:
+        """Settle a contract that needs no decision, or ask for one."""
+        if not self._open(game, t):
+            name = game.rules.schedule.contract(t.facts["deal"], game.seats)
+            assert name is not None
+            self._settle(game, t, name, None)
+            return True
+        game.pass_turn(t, self._seat(game, t))
+        return False
+
+    def _settle(self, game: TrickGame, t: Table, name: str, named: str | None) -> None:
+        trump: str | None = game.rules.contracts[name].trump
+        if trump == "named":
+            trump = named
+        elif trump == "turned":
+            trump = SUIT_LETTERS[game.classes.suit_of[None][t.cards["table"][0]]]
+        t.set("contract", name)
+        t.set("trump", None if trump == "none" else trump)
+
+    def _names(self, game: TrickGame, s: Layout) -> tuple[str, ...]:
+        """The contracts that may be chosen."""
+        schedule = game.rules.schedule
+        name = schedule.contract(s.facts["deal"], game.seats)
+        if name is not None:
+            return (name,)
+        used = s.facts["used"][self._seat(game, s)]
+        return tuple(name for name in schedule.once if name not in used)
+
+    def moves(self, game: TrickGame, s: Layout) -> Sequence[Move]:
+        """Every announcement left, contracts in the order of the schedule."""
+        return [m for name in self._names(game, s) for m in game.announcements[name]]
+
+    def why_not(self, game: TrickGame, s: Layout, m: Move) -> Reason | None:
+        """Why this is not announced."""
+        names = self._names(game, s)
+        if any(m in game.announcements[name] for name in names):
+            return None
+        contracts = game.rules.contracts
+        if not game.rules.schedule.once:
+            return self._why_not_trump(game, names[0], m, m.args)
+        known = game.rules.schedule.once
+        if not m.args or m.args[0] not in known:
+            said = f"no contract is called {' '.join(m.args)!r}" if m.args else "which contract?"
+            hint = did_you_mean(m.args[0], known) if m.args else ""
+            return Reason(self.clause, f"{said}{hint or f' (there are {', '.join(known)})'}")
+        name = m.args[0]
+        if name not in names:
+            schedule = game.rules.schedule
+            who = f"seat {self._seat(game, s)} has played {name} already"
+            left = ", ".join(names)
+            return Reason(schedule.used_clause or schedule.clause, f"{who}; left: {left}")
+        if contracts[name].trump != "named":
+            return Reason(contracts[name].clause, f"{name} is announced as 'contract {name}'")
+        return self._why_not_trump(game, name, m, m.args[1:])
+
+    def _why_not_trump(
+        self, game: TrickGame, name: str, m: Move, suits: tuple[str, ...]
+    ) -> Reason:
+        contract = game.rules.contracts[name]
+        example = game.announcements[name][0]
+        if len(suits) == 1 and suits[0] in SUIT_LETTERS:
+            clause = contract.suits_clause or contract.clause
+            return Reason(clause, f"{suits[0]} may not be named in {name} (only {contract.suits})")
+        return Reason(contract.clause, f"{m} names no trumps (say it like {str(example)!r})")
+
+    def apply(self, game: TrickGame, t: Table, m: Move) -> bool:
+        """Announce the contract, and let the seat see its hand if it did not."""
+        seat = self._seat(game, t)
+        name, named = game.announced[m] if game.rules.schedule.once else (None, m.args[-1])
+        if name is None:
+            name = self._names(game, t)[0]
+        self._settle(game, t, name, named)
+        if game.rules.schedule.once:
+            used = t.facts["used"]
+            t.set("used", (*used[:seat], (*used[seat], name), *used[seat + 1 :]))
+        t.show(game.hands[seat], [seat])
+        return True
+
+
+@frozen
+class PickUp(Stage):
+    """A seat takes what lies on the table into its hand; nothing is decided."""
+
+    by: Role = field(metadata={"key": "pick-up"})
+    clause: str = ""
+
+    phase: ClassVar[str] = "pick-up"
+
+    def enter(self, game: TrickGame, t: Table) -> bool:
+        """Take the cards."""
+        seat = seat_of(self.by, t.facts["dealer"], game.seats)
+        t.move("table", game.hands[seat], len(t.cards["table"]))
+        return True
+
+
+@frozen
+class LayAway(Stage):
+    """A seat lays cards of its choice aside, unseen and out of play: `away 2C`, one by one."""
+
+    cards: int = field(metadata={"key": "lay-away"})
+    by: Role = "forehand"
+    clause: str = ""
+
+    phase: ClassVar[str] = "away"
+    verb: ClassVar[str | None] = "away"
+    example: ClassVar[str] = "away 2C"
+    doing: ClassVar[str] = "cards are laid away"
+    over: ClassVar[str] = "all the cards have been laid away"
+
+    def piles(self, rules: Rules) -> tuple[PileSpec, ...]:
+        """Where they lie."""
+        return (PileSpec("away", seats=()),)
+
+    def prepare(self, game: TrickGame, t: Table) -> None:
+        """Let the seat see what it lays there."""
+        t.show("away", [seat_of(self.by, t.facts["dealer"], game.seats)])
+
+    def enter(self, game: TrickGame, t: Table) -> bool:
+        """Ask the seat."""
+        game.pass_turn(t, seat_of(self.by, t.facts["dealer"], game.seats))
+        return False
+
+    def moves(self, game: TrickGame, s: Layout) -> Sequence[Move]:
+        """Every card of the hand."""
+        return game.hand_moves(self.verb, s)
+
+    def why_not(self, game: TrickGame, s: Layout, m: Move) -> Reason | None:
+        """Why a card is not laid away."""
+        return game.why_not_held(self, s, m)
+
+    def apply(self, game: TrickGame, t: Table, m: Move) -> bool:
+        """Lay the card away."""
+        t.take(t.facts["hand"], _card(m), "away")
+        return len(t.cards["away"]) == self.cards
+
+
+#: How many seats to the left cards go by each word; None if nobody passes.
+_WAYS = {"left": 1, "right": -1, "across": 2, "keep": None}
+Way = Literal["left", "right", "across", "keep"]
+
+
+@frozen
+class PassCards(Stage):
+    """Every seat passes cards to another: `pass QS`, one by one.
+
+    The cards go seat by seat, forehand first, into piles that only the passing seat sees, and all
+    are handed over together when everybody has passed. `to` says which way by deal, again and
+    again; in Python it may be a function from the deal's number to how many seats to the left.
+    """
+
+    cards: int = field(metadata={"key": "pass"})
+    to: tuple[Way, ...] | Callable[[int], int | None] = ("left",)
+    clause: str = ""
+
+    phase: ClassVar[str] = "pass"
+    verb: ClassVar[str | None] = "pass"
+    example: ClassVar[str] = "pass 2C"
+    doing: ClassVar[str] = "cards are passed"
+    over: ClassVar[str] = "cards are not passed any more"
+
+    def piles(self, rules: Rules) -> tuple[PileSpec, ...]:
+        """Where passed cards wait."""
+        return tuple(PileSpec(f"pass{i}", seats=(i,)) for i in range(rules.seats))
+
+    def _way(self, s: Layout) -> int | None:
+        deal: int = s.facts["deal"]
+        if callable(self.to):
+            return self.to(deal)
+        return _WAYS[self.to[deal % len(self.to)]]
+
+    def enter(self, game: TrickGame, t: Table) -> bool:
+        """Ask forehand, unless everybody keeps the cards in this deal."""
+        if self._way(t) is None:
+            return True
+        game.pass_turn(t, seat_of("forehand", t.facts["dealer"], game.seats))
+        return False
+
+    def moves(self, game: TrickGame, s: Layout) -> Sequence[Move]:
+        """Every card of the hand."""
+        return game.hand_moves(self.verb, s)
+
+    def why_not(self, game: TrickGame, s: Layout, m: Move) -> Reason | None:
+        """Why a card is not passed."""
+        return game.why_not_held(self, s, m)
+
+    def apply(self, game: TrickGame, t: Table, m: Move) -> bool:
+        """Put the card aside; when everybody has, hand all of them over."""
+        seat = t.facts["turn"]
+        t.take(t.facts["hand"], _card(m), f"pass{seat}")
+        if len(t.cards[f"pass{seat}"]) < self.cards:
+            return False
+        if seat != t.facts["dealer"]:
+            game.pass_turn(t, game.left_of[seat])
+            return False
+        way = self._way(t) or 0
+        for giver in range(game.seats):
+            t.move(f"pass{giver}", game.hands[(giver + way) % game.seats], self.cards)
+        return True
+
+
+@frozen
+class Exchange(Stage):
+    """Who did better than the quota in the last deal gives cards to who did worse: `give 2C`.
+
+    For each trick of the surplus one card goes over, and the highest card of its suit comes back,
+    which may be the same one. Seats that owe more in this deal come first, on both sides.
+    """
+
+    give: Literal["last-surplus"] = "last-surplus"
+    clause: str = ""
+
+    phase: ClassVar[str] = "exchange"
+    verb: ClassVar[str | None] = "give"
+    example: ClassVar[str] = "give 2C"
+    doing: ClassVar[str] = "cards are exchanged"
+    over: ClassVar[str] = "the exchange is over"
+
+    def facts(self, rules: Rules) -> tuple[FactSpec, ...]:
+        """How many cards have been exchanged in this deal, and the surplus of the last one."""
+        none = (0,) * rules.seats
+        return (FactSpec("exchanged", 0, scope="deal"), FactSpec("surplus", none))
+
+    def pairs(self, game: TrickGame, s: Layout) -> list[tuple[int, int]]:
+        """Who gives to whom, card by card."""
+        dealer: int = s.facts["dealer"]
+        surplus = s.facts["surplus"]
+        name = game.rules.schedule.contract(s.facts["deal"], game.seats)
+        contract = game.rules.contracts[name or game.rules.schedule.once[0]]
+
+        def order(seat: int) -> tuple[int, int]:
+            return -contract.quota(dealer, seat, game.seats), (seat - dealer) % game.seats
+
+        seats = sorted(range(game.seats), key=order)
+        givers = [seat for seat in seats for _ in range(surplus[seat])]
+        takers = [seat for seat in seats for _ in range(-surplus[seat])]
+        return list(zip(givers, takers, strict=False))
+
+    def enter(self, game: TrickGame, t: Table) -> bool:
+        """Ask the first who gives, if anybody does."""
+        return self._next(game, t)
+
+    def _next(self, game: TrickGame, t: Table) -> bool:
+        pairs, done = self.pairs(game, t), t.facts["exchanged"]
+        if done == len(pairs):
+            return True
+        game.pass_turn(t, pairs[done][0])
+        return False
+
+    def moves(self, game: TrickGame, s: Layout) -> Sequence[Move]:
+        """Every card of the hand."""
+        return game.hand_moves(self.verb, s)
+
+    def why_not(self, game: TrickGame, s: Layout, m: Move) -> Reason | None:
+        """Why a card is not given."""
+        return game.why_not_held(self, s, m)
+
+    def apply(self, game: TrickGame, t: Table, m: Move) -> bool:
+        """Give the card, and get the other's highest of that suit for it."""
+        giver, taker = self.pairs(game, t)[t.facts["exchanged"]]
+        card = _card(m)
+        t.take(game.hands[giver], card, game.hands[taker])
+        suits, strength = game.classes.suit_of[None], game.classes.strength[None]
+        same = [c for c in t.cards[game.hands[taker]] if suits[c] == suits[card]]
+        t.take(game.hands[taker], max(same, key=lambda c: strength[c]), game.hands[giver])
+        t.set("exchanged", t.facts["exchanged"] + 1)
+        return self._next(game, t)
+
+
+def _card(m: Move) -> Card:
+    assert m.card is not None
+    return m.card
