@@ -103,7 +103,24 @@ class Game(abc.ABC):
         fault = describe_difference(self.cards_in_play(), lying)
         if fault:
             raise PositionError(f"the cards of the position are not those of {self.name}: {fault}")
+        fault = self._built_in_fault(table) or self.position_fault(table)
+        if fault:
+            raise PositionError(f"the position contradicts itself: {fault}")
         return State(self, table)
+
+    def _built_in_fault(self, table: Table) -> str | None:
+        for name, most in (("turn", self.seats - 1), ("resigned", self.seats - 1), ("chance", None)):
+            value = table.facts[name]
+            if name == "resigned" and value is None:
+                continue
+            if type(value) is not int or value < 0 or (most is not None and value > most):
+                upto = "" if most is None else f" to {most}"
+                return f"{name} is a number from 0{upto}, not {value}"
+        return None
+
+    def position_fault(self, s: Layout) -> str | None:  # noqa: ARG002  # for games to override
+        """What facts and cards of a position contradict, in words; None if all is well."""
+        return None
 
     def cards_in_play(self) -> Sequence[Card]:
         """The cards that lie on the table throughout: the whole deck, unless a game says less."""

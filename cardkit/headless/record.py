@@ -53,7 +53,9 @@ class RecordError(ValueError):
     a.jsonl:1: the record is empty
     """
 
-    def __init__(self, message: str, path: str = "record", line: int | None = None, column: int = 1):
+    def __init__(
+        self, message: str, path: str = "record", line: int | None = None, column: int = 1
+    ):
         super().__init__(message, path, line, column)
         self.message = message
         self.path = path

@@ -144,7 +144,10 @@ class _Replaying:
             )
         if line.cards != cards:
             at = _first_difference(line.cards, cards)
-            recorded, drawn = format_cards(line.cards[at : at + 3]), format_cards(cards[at : at + 3])
+            recorded, drawn = (
+                format_cards(line.cards[at : at + 3]),
+                format_cards(cards[at : at + 3]),
+            )
             raise self._error(
                 line.line,
                 f"the shuffle differs from the replay's at card {at + 1}:"

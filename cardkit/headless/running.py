@@ -12,7 +12,13 @@ from cardkit import journal, plugins
 from cardkit.deals import Deal, parse_deals
 from cardkit.headless.files import record_file
 from cardkit.headless.record import Recorder, Witness, check_witness, stopped
-from cardkit.headless.seating import PlayerLike, RunError, SeatedPlayer, seat_players
+from cardkit.headless.seating import (
+    Choice,
+    PlayerLike,
+    RunError,
+    choose_players,
+    seat_players,
+)
 from cardkit.headless.tail import Tail
 from cardkit.moves import Move
 from cardkit.outcome import Outcome
@@ -84,18 +90,19 @@ def run(
     (True, True)
     """
     rules = _game(game, options, more_options)
+    choices = choose_players(rules, players)
     _check_limit(limit)
     if seat is not None:
         if record is None:
-            raise ValueError("seat= says whose record to write: it goes with record=")
+            raise ValueError("seat= says whose record to write, so it goes with record=")
         check_witness(rules.seats, rules.name, seat)
-    playing = _Playing(rules, Deal.of(deal), players, seed, limit)
+    playing = _Playing(rules, Deal.of(deal), choices, seed, limit)
     if record is None:
         return playing.run()
     if isinstance(record, str | os.PathLike):
         with record_file(record) as stream:
-            return playing.run(playing.recorder(stream, seat, os.fspath(record)))
-    return playing.run(playing.recorder(record, seat, "record"))
+            return playing.run(stream, seat, os.fspath(record))
+    return playing.run(record, seat)
 
 
 def run_many(
@@ -116,9 +123,106 @@ def run_many(
     ['ms:1', 'ms:2', '7']
     """
     rules = _game(game, options, more_options)
+    choices = choose_players(rules, players)
     _check_limit(limit)
     named = parse_deals(deals) if isinstance(deals, str) else map(Deal.of, deals)
-    given = players
-    if players is not None and not _is_one(players):
-        given = list(players)  # type: ignore[arg-type]
-    return (_Playing(rules, deal, given, seed, limit).run() for deal in named)
+    return (_Playing(rules, deal, choices, seed, limit).run() for deal in named)
+
+
+def _game(
+    game: str | Game, options: Mapping[str, object] | None, more: Mapping[str, object]
+) -> Game:
+    chosen = dict(options or {})
+    for name, value in more.items():
+        if name in chosen:
+            raise ValueError(f"the option {name!r} is given twice")
+        chosen[name] = value
+    if isinstance(game, str):
+        return plugins.game(game, **chosen)
+    if chosen:
+        raise ValueError(
+            f"{game.name} is a game whose options are chosen already: {', '.join(chosen)} cannot be"
+        )
+    return game
+
+
+def _check_limit(limit: int) -> None:
+    if limit < 0:
+        raise ValueError(f"a limit is a number of moves, not {limit}")
+
+
+class _Playing:
+    """One game on its way to its end."""
+
+    def __init__(
+        self, game: Game, deal: Deal, choices: Sequence[Choice], seed: int, limit: int
+    ) -> None:
+        self.game = game
+        self.deal = deal
+        self.seed = seed
+        self.limit = limit
+        self.players = seat_players(game, choices, deal, seed)
+        self.state = game.deal(deal)
+
+    def run(
+        self, stream: TextIO | None = None, seat: Witness | None = None, path: str = "record"
+    ) -> Run:
+        """Play the game, and write its record to a stream if there is one."""
+        names = tuple(player.name for player in self.players)
+        recorder = None
+        if stream is not None:
+            recorder = Recorder(
+                self.state, stream, players=names, seed=self.seed, seat=seat, path=path
+            )
+        watch = _Watch(self.state)
+        moves, outcome = self._play(recorder, watch)
+        if recorder is not None:
+            recorder.finish(outcome)
+        watch.over(outcome)
+        return Run(self.game, self.deal, names, self.seed, outcome, moves, self.state)
+
+    def _play(self, recorder: Recorder | None, watch: _Watch) -> tuple[int, Outcome]:
+        state = self.state
+        moves = 0
+        while (outcome := state.outcome) is None:
+            if moves == self.limit:
+                return moves, stopped(self.game.seats)
+            if not state.moves:
+                raise RunError(
+                    f"{self.game.name}: after {moves} moves there is no legal one, yet the game is"
+                    " not over; its rules are at fault"
+                )
+            moves += 1
+            move = self.players[state.facts["turn"]].decide(state, moves)
+            state.push(move)
+            if recorder is not None:
+                recorder.update()
+            watch.played(move)
+        return moves, outcome
+
+
+class _Watch:
+    """Tells the observers among the plugins, if there are any, how a game goes."""
+
+    def __init__(self, state: State) -> None:
+        registry = plugins.registry()
+        self._state = state
+        self._hook = registry.hook
+        self._moves = registry.observes_moves
+        self._tail = Tail(state) if self._hook.watching("cardkit_deal_started") else None
+        if self._tail is not None:
+            self._tail.read()
+            self._hook.cardkit_deal_started(state)
+
+    def played(self, move: Move) -> None:
+        """A move was played; perhaps it ended with a new deal."""
+        if self._moves:
+            self._hook.cardkit_move_played(self._state, move)
+        if self._tail is not None:
+            news = [entry[0] for entries in self._tail.read() for entry in entries]
+            if journal.BEGIN in news:
+                self._hook.cardkit_deal_started(self._state)
+
+    def over(self, outcome: Outcome) -> None:
+        """The game is over."""
+        self._hook.cardkit_game_over(self._state, outcome)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias
 
 from attrs import field, frozen
 
@@ -18,6 +18,8 @@ from cardkit.view import View
 Chooser: TypeAlias = Callable[[View], Move | None]
 #: A player by name (`greedy`, `pimc:worlds=20`), or anything that chooses.
 PlayerLike: TypeAlias = str | Player | Chooser
+#: A player whose name and settings are known to be right.
+Choice: TypeAlias = plugins.PlayerChoice | Player | Chooser
 
 
 class RunError(RuntimeError):
@@ -86,45 +88,71 @@ class SeatedPlayer:
         return PlayerError(self.name, self.seat, ply, what)
 
 
-def seat_players(
-    game: Game, players: PlayerLike | Iterable[PlayerLike] | None, deal: Deal, seed: int
-) -> tuple[SeatedPlayer, ...]:
-    """One player for each seat: as given, one for all, or the family's own where None is given.
+def choose_players(
+    game: Game, players: PlayerLike | Iterable[PlayerLike] | None
+) -> tuple[Choice, ...]:
+    """The choice for each seat: as given, one for all, or the family's own where None is given.
 
-    A player that is named is made anew for every seat, with chance of its own that depends on the
-    deal, the seat and the seed. Raises ValueError for a wrong number of players or a name that is
-    none, and PlayerError if one cannot be made.
+    Raises ValueError for a wrong number of players and for a name that is none of the game's.
+
+    >>> import cardkit
+    >>> [str(choice) for choice in choose_players(cardkit.game("bisley"), "random")]
+    ['random']
+    >>> choose_players(cardkit.game("bisley"), ["random", "random"])
+    Traceback (most recent call last):
+    ...
+    ValueError: bisley has 1 seat, so 1 player, not 2
     """
-    given = _listed(game, players)
-    if len(given) not in (1, game.seats):
-        seats = "1 seat, so 1 player" if game.seats == 1 else None
-        seats = seats or f"{game.seats} seats, so 1 or {game.seats} players"
-        raise ValueError(f"{game.name} has {seats}, not {len(given)}")
-    if len(given) == 1:
-        given *= game.seats
-    return tuple(_seat(game, player, seat, deal, seed) for seat, player in enumerate(given))
-
-
-def _listed(game: Game, players: PlayerLike | Iterable[PlayerLike] | None) -> list[PlayerLike]:
+    given: list[Any]
     if players is None:
-        return ["greedy" if "greedy" in plugins.players(game.family) else "random"]
-    if isinstance(players, str) or callable(players) or hasattr(players, "choose"):
-        return [players]
-    return list(players)
+        given = ["greedy" if "greedy" in plugins.players(game.family) else "random"]
+    elif isinstance(players, Iterable) and not (isinstance(players, str) or _chooses(players)):
+        given = list(players)
+    else:
+        given = [players]
+    if len(given) not in (1, game.seats):
+        seats = f"{game.seats} seats, so 1 or {game.seats} players"
+        if game.seats == 1:
+            seats = "1 seat, so 1 player"
+        raise ValueError(f"{game.name} has {seats}, not {len(given)}")
+    choices = tuple(_choice(game, player) for player in given)
+    return choices if len(choices) == game.seats else choices * game.seats
 
 
-def _seat(game: Game, player: PlayerLike, seat: int, deal: Deal, seed: int) -> SeatedPlayer:
+def _chooses(player: object) -> bool:
+    return callable(getattr(player, "choose", player))
+
+
+def _choice(game: Game, player: PlayerLike) -> Choice:
     if isinstance(player, str):
-        choice = plugins.find_player(player, game)
+        return plugins.find_player(player, game)
+    if not _chooses(player):
+        raise ValueError(f"a {type(player).__name__} is no player: it has no choose(view)")
+    return player
+
+
+def seat_players(
+    game: Game, choices: Sequence[Choice], deal: Deal, seed: int
+) -> tuple[SeatedPlayer, ...]:
+    """The players at their seats for one game.
+
+    A player chosen by name is made anew for every seat, with chance of its own that depends on the
+    deal, the seat and the seed alone. Raises PlayerError if it cannot be made.
+    """
+    return tuple(_seat(game, choice, seat, deal, seed) for seat, choice in enumerate(choices))
+
+
+def _seat(game: Game, choice: Choice, seat: int, deal: Deal, seed: int) -> SeatedPlayer:
+    if isinstance(choice, plugins.PlayerChoice):
+        name = str(choice)
         try:
-            made = choice.make(game, seat, deal.rng("player", seat, seed))
+            player: Player | Chooser = choice.make(game, seat, deal.rng("player", seat, seed))
         except Exception as error:
             reason = f"cannot start: {type(error).__name__}"
-            raise PlayerError(str(choice), seat, 0, reason) from error
-        return SeatedPlayer(str(choice), seat, made.choose)
-    name = getattr(player, "name", None) or getattr(player, "__name__", None)
-    name = name if isinstance(name, str) else type(player).__name__
-    choose = getattr(player, "choose", player)
-    if not callable(choose):
-        raise ValueError(f"a {type(player).__name__} is no player: it has no choose(view)")
+            raise PlayerError(name, seat, 0, reason) from error
+    else:
+        player = choice
+        called = getattr(player, "name", None) or getattr(player, "__name__", None)
+        name = called if isinstance(called, str) else type(player).__name__
+    choose: Any = getattr(player, "choose", player)
     return SeatedPlayer(name, seat, choose)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from cardkit import journal
 from cardkit.journal import Entry
@@ -49,11 +50,10 @@ class Tail:
         if not self._started:
             self._started = True
             starts.insert(0, 0)
-        ends = [*starts[1:], len(entries)]
-        return [entries[start:end] for start, end in zip(starts, ends, strict=True)]
+        return [entries[start:end] for start, end in pairwise([*starts, len(entries)])]
 
     def _check(self, parts: Sequence[Sequence[Entry]]) -> None:
-        """Entries are made anew by every move, so the last one read tells whether all still stand."""
+        # Every move makes its entries anew: if the last one read still stands, so do all before.
         if self._last is None:
             return
         short = self._part > len(self._table.past) or len(parts[0]) < self._index

@@ -82,6 +82,13 @@ class PatienceGame(Game):
             self._spread.begin(t)
         self._settle(t)
 
+    def position_fault(self, s: Layout) -> str | None:
+        """What a position says that cannot be, or None."""
+        redeals = s.facts.get("redeals", 0)
+        if not isinstance(redeals, int) or redeals < 0:
+            return f"redeals is a number from 0, not {redeals}"
+        return self._spread.fault(s) if self._spread else None
+
     def _actions(self, phase: str) -> Sequence[Action]:
         return self._in_layout if phase == "layout" else self._in_play
 

@@ -33,12 +33,15 @@ class SpreadAction:
 
     def __init__(self, spread: Spread, rules: Rules) -> None:
         self.spread = spread
-        self.facts: tuple[FactSpec, ...] = (FactSpec("phase", "layout"), FactSpec("cursor"))
+        self.piles = rules.piles(spread.to)
+        self.facts: tuple[FactSpec, ...] = (
+            FactSpec("phase", "layout"),
+            FactSpec("cursor", self.piles[0]),
+        )
         #: The pile of the card dealt last is remembered only where that card is special.
         self.only_newest = spread.playable == "newest"
         if self.only_newest:
             self.facts = (*self.facts, FactSpec("newest"))
-        self.piles = rules.piles(spread.to)
         self._next = dict(zip(self.piles, self.piles[1:] + self.piles[:1], strict=True))
 
     def begin(self, t: Table) -> None:
@@ -76,8 +79,21 @@ class SpreadAction:
     def _end(self, t: Table) -> None:
         if not t.cards[self.spread.stock]:
             t.set("phase", "play")
-            t.set("cursor", None)
+            t.set("cursor", self.piles[0])
             self._newest(t, None)
+
+    def fault(self, s: Layout) -> str | None:
+        """What is wrong with the facts of a position, or None."""
+        phase, cursor = s.facts["phase"], s.facts["cursor"]
+        if phase not in ("layout", "play"):
+            return f"phase is layout or play, not {phase}"
+        if cursor not in self.piles:
+            return f"cursor is one of {self.piles[0]} to {self.piles[-1]}, not {cursor}"
+        if (phase == "layout") != bool(s.cards[self.spread.stock]):
+            return f"the phase is {phase}, and {self.spread.stock} is " + (
+                "empty" if phase == "layout" else "not empty"
+            )
+        return None
 
 
 class DealAction:

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from cardkit.entries import GameEntry, PlayerEntry
-from cardkit.plugins.choice import PlayerChoice, PlayerError
+from cardkit.plugins.choice import PlayerChoice, UnknownPlayer
 from cardkit.plugins.hookspecs import hookimpl, hookspec
 from cardkit.plugins.loader import load
 from cardkit.plugins.problems import PluginError, PluginProblem
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "PlayerChoice",
-    "PlayerError",
+    "UnknownPlayer",
     "Plugin",
     "PluginError",
     "PluginProblem",
@@ -119,6 +119,6 @@ def players(family: str | None = None) -> Mapping[str, PlayerEntry]:
 def find_player(text: str, game: Game) -> PlayerChoice:
     """The player meant by `name` or `name:key=value,key=value`, for a game.
 
-    Raises PlayerError, or OptionError if a setting is wrong.
+    Raises UnknownPlayer, or OptionError if a setting is wrong.
     """
     return registry().find_player(text, game)

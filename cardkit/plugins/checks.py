@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from cardkit.entries import Clause, GameEntry, PlayerEntry
@@ -76,13 +76,13 @@ def name_fault(name: object) -> str | None:
 
 
 def _parts_faults(field: str, parts: object, of: type, key: str) -> Iterator[str]:
-    if not isinstance(parts, Iterable) or not isinstance(parts, tuple):
+    if not isinstance(parts, tuple):
         yield f"`{field}` is {_kind(parts)}, not a tuple"
         return
     seen: set[object] = set()
     for part in parts:
         if not isinstance(part, of):
-            yield f"`{field}` holds {_kind(part)}, not only {of.__name__}"
+            yield f"`{field}` holds {part!r:.60}, which is no {of.__name__}"
         elif (name := getattr(part, key)) in seen:
             yield f"`{field}` has two called {name!r}"
         else:

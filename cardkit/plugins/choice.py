@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cardkit.state import Game
 
 
-class PlayerError(LookupError, ValueError):
+class UnknownPlayer(LookupError, ValueError):
     """No player of the game has that name, or the text names no player at all."""
 
 
@@ -44,7 +44,7 @@ class PlayerChoice:
 def choose_player(text: str, game: Game, players: Iterable[PlayerEntry]) -> PlayerChoice:
     """The one of `players` meant by a text, for a game, with its settings.
 
-    Raises PlayerError for a name that is none of the game's and for a text that is none, and
+    Raises UnknownPlayer for a name that is none of the game's and for a text that is none, and
     OptionError for settings that the player does not have.
 
     >>> from types import SimpleNamespace
@@ -67,10 +67,10 @@ def choose_player(text: str, game: Game, players: Iterable[PlayerEntry]) -> Play
     if entry is None:
         others = sorted({f for e in offered if e.name == name for f in e.families or ()})
         if others:
-            raise PlayerError(f"the player {name!r} plays {', '.join(others)}, not {game.name}")
+            raise UnknownPlayer(f"the player {name!r} plays {', '.join(others)}, not {game.name}")
         known = f"; there are: {', '.join(fitting)}" if fitting else ""
         hint = did_you_mean(name, fitting)
-        raise PlayerError(f"no player of {game.name} is called {word!r}{hint}{known}")
+        raise UnknownPlayer(f"no player of {game.name} is called {word!r}{hint}{known}")
     settings = _settings(text, rest) if colon else {}
     return PlayerChoice(entry, check_options(entry.settings, settings, where=f"the player {name}"))
 
@@ -80,8 +80,8 @@ def _settings(text: str, rest: str) -> dict[str, object]:
     for part in rest.split(","):
         key, equals, value = (word.strip() for word in part.partition("="))
         if not (key and equals and value):
-            raise PlayerError(f"a player is written name or name:key=value,key=value, not {text!r}")
+            raise UnknownPlayer(f"a player is written name or name:key=value,key=value, not {text!r}")
         if key in settings:
-            raise PlayerError(f"the player {text!r} has {key!r} set twice")
+            raise UnknownPlayer(f"the player {text!r} has {key!r} set twice")
         settings[key] = value
     return settings

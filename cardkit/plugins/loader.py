@@ -81,8 +81,8 @@ class _Gathering:
     players: list[PlayerEntry] = field(factory=list)
     commands: dict[str, click.Command] = field(factory=dict)
     renderers: dict[str, RendererEntry] = field(factory=dict)
-    #: Whose each name is: ("game", "bisley") leads to a plugin.
-    owners: dict[tuple[str, ...], Plugin] = field(factory=dict)
+    #: Whose each name is, ("game", "bisley"), and among which families (none given: all).
+    owners: dict[tuple[str, str], list[tuple[Plugin, frozenset[str]]]] = field(factory=dict)
     observers: Observers = Factory(lambda self: Observers(self.problems, self.strict), True)
 
     def registry(self) -> Registry:
@@ -179,19 +179,18 @@ class _Gathering:
         for text in found:
             self._complain(plugin, kind, f"the {kind} {entry.name!r:.60}: {text}")
         families = entry.families if isinstance(entry, PlayerEntry) else None
-        return not found and self._claim(plugin, kind, entry.name, families)
+        return not found and self._claim(plugin, kind, entry.name, families or ())
 
-    def _claim(
-        self, plugin: Plugin, kind: str, name: str, families: Iterable[str] | None = None
-    ) -> bool:
-        """Take a name for a plugin, within some families or all; False if it is taken."""
-        for (other_kind, other_name, *others), owner in self.owners.items():
-            overlap = families is None or not others or not set(others).isdisjoint(families)
-            if (other_kind, other_name) == (kind, name) and overlap:
-                what = f"the {kind} {name!r}" if kind else f"the entry name {name!r}"
+    def _claim(self, plugin: Plugin, kind: str, name: str, families: Iterable[str] = ()) -> bool:
+        """Take a name for a plugin, among some families or all; False if it is taken."""
+        mine = frozenset(families)
+        owners = self.owners.setdefault((kind, name), [])
+        for owner, theirs in owners:
+            if not mine or not theirs or mine & theirs:
+                what = f"the {kind or 'entry name'} {name!r}"
                 self._complain(plugin, "duplicate", f"{what} is already taken by {owner}")
                 return False
-        self.owners[kind, name, *(families or ())] = plugin
+        owners.append((plugin, mine))
         return True
 
     def _complain(self, plugin: Plugin, kind: Kind, text: str) -> None:

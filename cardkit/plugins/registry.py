@@ -114,7 +114,7 @@ class Registry:
     def find_player(self, text: str, game: Game) -> PlayerChoice:
         """The player meant by `name` or `name:key=value,key=value`, for a game.
 
-        Raises PlayerError, or OptionError if a setting is wrong.
+        Raises UnknownPlayer, or OptionError if a setting is wrong.
         """
         from cardkit.plugins.choice import choose_player
 

@@ -9,12 +9,12 @@ face down, and one that a view cannot name, is a back.
 >>> table.lay("stock", Pile("2C 7H"), up=False)
 >>> table.lay("t1", Pile("QS JD"))
 >>> print(text_table(table))
-stock   t1   t2   t3
+stock
 ▒▒
 ×2
 <BLANKLINE>
-t1   t2   t3
-Q♠   --   --
+t1      t2   t3
+Q♠      --   --
 J♦
 """
 

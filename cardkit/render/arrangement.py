@@ -189,7 +189,7 @@ def default_arrangement(layout: Layout, names: Iterable[str] | None = None) -> A
  't3': 'down'}, labels={}, suits={})
     """
     game = getattr(layout, "game", None)
-    specs: Iterable[PileSpec] = getattr(layout, "pile_specs", None) or getattr(game, "piles", ())
+    specs: Iterable[PileSpec] = getattr(layout, "pile_specs", getattr(game, "piles", ()))
     unordered = {spec.name for spec in specs if not spec.ordered}
     rows: list[list[str]] = []
     fans: dict[str, Fan] = {}

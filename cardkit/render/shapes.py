@@ -21,14 +21,21 @@ BLACK: Final = "#1b1e23"
 #: It is the strip that a fan down, to the right or to the left leaves free.
 Index = Literal["top", "left", "right"]
 
-_SUITS: Final = (
+_CLUB: Final = (
     "M-.5 1.8A2.45 2.45 0 1 1-1.75-1A2.45 2.45 0 1 1 1.75-1A2.45 2.45 0 1 1 .5 1.8"
-    "C.6 3.3 1 4.4 1.9 4.9H-1.9C-1 4.4-.6 3.3-.5 1.8Z",
-    "M0-5C1-3.1 2.4-1.4 3.9 0C2.4 1.4 1 3.1 0 5C-1 3.1-2.4 1.4-3.9 0C-2.4-1.4-1-3.1 0-5Z",
-    "M0 4.9C-.9 2.9-4.7 1-4.7-1.8C-4.7-5-.9-5.7 0-2.5C.9-5.7 4.7-5 4.7-1.8C4.7 1 .9 2.9 0 4.9Z",
-    "M0-5C.9-3 4.6-1.2 4.6 1.5C4.6 4.2 1.5 4.6.5 2.7C.6 3.8 1 4.5 1.9 4.9H-1.9"
-    "C-1 4.5-.6 3.8-.5 2.7C-1.5 4.6-4.6 4.2-4.6 1.5C-4.6-1.2-.9-3 0-5Z",
+    "C.6 3.3 1 4.4 1.9 4.9H-1.9C-1 4.4-.6 3.3-.5 1.8Z"
 )
+_DIAMOND: Final = (
+    "M0-5C1-3.1 2.4-1.4 3.9 0C2.4 1.4 1 3.1 0 5C-1 3.1-2.4 1.4-3.9 0C-2.4-1.4-1-3.1 0-5Z"
+)
+_HEART: Final = (
+    "M0 4.9C-.9 2.9-4.7 1-4.7-1.8C-4.7-5-.9-5.7 0-2.5C.9-5.7 4.7-5 4.7-1.8C4.7 1 .9 2.9 0 4.9Z"
+)
+_SPADE: Final = (
+    "M0-5C.9-3 4.6-1.2 4.6 1.5C4.6 4.2 1.5 4.6.5 2.7C.6 3.8 1 4.5 1.9 4.9H-1.9"
+    "C-1 4.5-.6 3.8-.5 2.7C-1.5 4.6-4.6 4.2-4.6 1.5C-4.6-1.2-.9-3 0-5Z"
+)
+_SUITS: Final = (_CLUB, _DIAMOND, _HEART, _SPADE)
 
 _LEFT, _MIDDLE, _RIGHT = 22, 30, 38
 _TOP, _CENTRE = 22, 42
@@ -60,7 +67,10 @@ _BETWEEN: Final[dict[int, tuple[tuple[float, float], ...]]] = {
 def definitions(prefix: str, suits: Iterable[Suit]) -> str:
     """What the pieces of one picture refer to; only the suits named."""
     frame = f'width="{WIDTH - 1}" height="{HEIGHT - 1}" rx="5"'
-    paths = "".join(f'<path id="{prefix}{s.letter}" d="{_SUITS[s]}" transform="scale(.8)"/>' for s in sorted(suits))
+    paths = "".join(
+        f'<path id="{prefix}{s.letter}" d="{_SUITS[s]}" transform="scale(.8)"/>'
+        for s in sorted(suits)
+    )
     return (
         f"<defs>{paths}"
         f'<rect id="{prefix}card" x=".5" y=".5" {frame} fill="#fff" stroke="#7d8288"/>'
@@ -76,25 +86,26 @@ def definitions(prefix: str, suits: Iterable[Suit]) -> str:
     )
 
 
-def back(prefix: str) -> str:
+def back(prefix: str, x: int, y: int) -> str:
     """A card's back."""
-    return f'<use href="#{prefix}back"/>'
+    return f'<use href="#{prefix}back" x="{x}" y="{y}"/>'
 
 
-def empty(prefix: str, suit: Suit | None) -> str:
+def empty(prefix: str, suit: Suit | None, x: int, y: int) -> str:
     """A place without cards, and the suit that it waits for."""
-    place = f'<use href="#{prefix}empty"/>'
+    place = f'<use href="#{prefix}empty" x="{x}" y="{y}"/>'
     if suit is None:
         return place
-    return place + f'<g fill="#fff" fill-opacity=".4">{_pip(prefix, suit, 30, 42, 2.2)}</g>'
+    pip = _pip(prefix, suit, x + _MIDDLE, y + _CENTRE, 2.6)
+    return f'{place}<g fill="#fff" fill-opacity=".4">{pip}</g>'
 
 
-def face(prefix: str, card: Card, index: Index, covered: bool) -> str:
+def face(prefix: str, card: Card, index: Index, covered: bool, x: int, y: int) -> str:
     """A card's face; of a covered one only the strip that shows."""
     corner = _corner(prefix, card, index)
     inner = corner if covered else _whole(prefix, card, corner)
     ink = f' fill="{RED}"' if card.is_red else ""
-    return f'<use href="#{prefix}card"/><g{ink}>{inner}</g>'
+    return f'<g transform="translate({x} {y})"{ink}><use href="#{prefix}card"/>{inner}</g>'
 
 
 def _corner(prefix: str, card: Card, index: Index) -> str:
@@ -103,14 +114,14 @@ def _corner(prefix: str, card: Card, index: Index) -> str:
         how = f'x="{x - 7.5}" y="14.5" font-size="12" letter-spacing="-1" text-anchor="start"'
     else:
         how = f'x="{x}" y="15"'
-    pip = (x + 13, 9.8, 1.1) if index == "top" else (x, 21.5, 0.85)
+    pip = (x + 13, 9.8, 1) if index == "top" else (x, 21.5, 0.85)
     return f"<text {how}>{_rank(card)}</text>" + _pip(prefix, card.suit, *pip)
 
 
 def _whole(prefix: str, card: Card, corner: str) -> str:
     suit = card.suit
     if card.rank == Rank.ACE:
-        return _turned(corner) + _pip(prefix, suit, _MIDDLE, _CENTRE, 2.8)
+        return _turned(corner) + _pip(prefix, suit, _MIDDLE, _CENTRE, 3.2)
     if card.rank > Rank.TEN:
         small = _pip(prefix, suit, 22, 26, 0.75)
         return (

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from cardkit.cards import HIDDEN, Card
 from cardkit.piles import EVERYBODY, NOBODY
 from cardkit.table import BUILT_IN, FactSpec, Layout, Value
+from cardkit.view import View
 
 
 def seen(layout: Layout, name: str) -> list[Card]:
@@ -33,10 +34,9 @@ def seen(layout: Layout, name: str) -> list[Card]:
 def heading(layout: Layout) -> str:
     """What a picture of the layout is called."""
     name: str = getattr(getattr(layout, "game", None), "name", "") or "a table of cards"
-    if not hasattr(layout, "events"):
+    if not isinstance(layout, View):
         return name
-    seat = getattr(layout, "seat", None)
-    return f"{name}, as {'an onlooker' if seat is None else f'seat {seat}'} sees it"
+    return f"{name}, as {'an onlooker' if layout.seat is None else f'seat {layout.seat}'} sees it"
 
 
 def facts_in_words(layout: Layout) -> list[str]:

@@ -123,7 +123,7 @@ class _Spot:
     def drawn(self, prefix: str) -> str:
         """The cards, the available one last and on top; of a squared pile that one alone."""
         if not self.cards:
-            return _moved(self.x, self.y, shapes.empty(prefix, self.suit))
+            return shapes.empty(prefix, self.suit, self.x, self.y)
         last = len(self.cards) - 1
         parts = []
         for i, (card, shift) in enumerate(zip(self.cards, self.shifts, strict=True)):
@@ -136,12 +136,10 @@ class _Spot:
                 x += shift
             elif self.fan == "left":
                 x += self.width - WIDTH - shift
-            piece = (
-                shapes.face(prefix, card, _INDEX[self.fan], i < last)
-                if card
-                else shapes.back(prefix)
-            )
-            parts.append(_moved(x, y, piece))
+            if card:
+                parts.append(shapes.face(prefix, card, _INDEX[self.fan], i < last, x, y))
+            else:
+                parts.append(shapes.back(prefix, x, y))
         return "".join(parts)
 
     def labelled(self) -> str:
@@ -150,12 +148,6 @@ class _Spot:
         if self.fan == "left":
             x, anchor = self.x + self.width, ' text-anchor="end"'
         return f'<text x="{x}" y="{self.y - 4}"{anchor}>{escape(self.label)}</text>'
-
-
-def _moved(x: int, y: int, piece: str) -> str:
-    if piece.startswith("<use") and piece.count("<") == 1:
-        return piece.replace("/>", f' x="{x}" y="{y}"/>')
-    return f'<g transform="translate({x} {y})">{piece}</g>'
 
 
 def _spots(layout: Layout, plan: Arrangement) -> Iterator[_Spot]:

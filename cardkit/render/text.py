@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
+from unicodedata import combining, east_asian_width
 
 from attrs import frozen
 
 from cardkit.cards import Card, Deck, Suit
-from cardkit.render.arrangement import Arrangement, alike, arrangement_of, columned
+from cardkit.render.arrangement import Arrangement, Fan, alike, arrangement_of, columned
 from cardkit.render.sight import facts_in_words, seen
 from cardkit.table import Layout
 
@@ -108,9 +109,9 @@ def _ink(unicode: bool, colour: bool) -> _Ink:
 class _Cell:
     """A pile as it will be written: its name, then its words beside each other or beneath."""
 
-    label: str
+    label: _Text
     words: list[_Text]
-    fan: str
+    fan: Fan
 
     def widest_word(self) -> int:
         return max(width for _, width in self.words)
@@ -156,11 +157,9 @@ class _Page:
 
     def _cell(self, name: str, headed: bool) -> _Cell:
         cards, fan = seen(self.layout, name), self.plan.fan(name)
-        label = self.plan.label(name)
-        label = label if self.unicode else _ascii(label)
+        called = self.plan.label(name)
         room = self.width - (0 if headed else 9)  # for a back and the number of a pack's cards
-        if len(label) > room:
-            label = label[: room - 1] + self.ink.more
+        label = _clipped(called if self.unicode else _ascii(called), room, self.ink.more)
         if not cards:
             suit = self.plan.suits.get(name)
             words = [_Text("--", _CARD) if suit is None else self.ink.empty[suit]]
@@ -196,7 +195,7 @@ class _Page:
 
     def _headed(self, rows: _Grid) -> list[list[str]]:
         widths = [
-            max((max(len(c.label), c.widest_word()) for c in column if c), default=_CARD)
+            max((max(c.label.width, c.widest_word()) for c in column if c), default=_CARD)
             for column in _columns(rows)
         ]
         for gap in _GAPS:
@@ -223,7 +222,7 @@ class _Page:
 
     def _lined(self, rows: _Grid) -> list[list[str]]:
         columns = [[cell for cell in column if cell] for column in _columns(rows)]
-        names = [max((len(c.label) + 1 for c in column), default=0) for column in columns]
+        names = [max((c.label.width + 1 for c in column), default=0) for column in columns]
         least = [max((c.widest_word() for c in column), default=_CARD) for column in columns]
         most = [max((c.length() for c in column), default=_CARD) for column in columns]
         rooms = [(gap, self.width - sum(names) - gap * (len(columns) - 1)) for gap in _GAPS]
@@ -235,14 +234,12 @@ class _Page:
         if max(map(len, rows)) == 1:
             # Not even names and cards side by side: each pile has the line for itself.
             return [self._alone(row[0]) for row in rows]
-        return [
-            [line for cell in row if cell for line in self._lined([[cell]])[0]] for row in rows
-        ]
+        return [[line for cell in row if cell for line in self._lined([[cell]])[0]] for row in rows]
 
     def _alone(self, cell: _Cell | None) -> list[str]:
         if cell is None:
             return []
-        name = len(cell.label) + 1
+        name = cell.label.width + 1
         body = min(cell.length(), self.width - name)
         return _beside([_lying(cell, name, body)], [name + body], 0)
 
@@ -261,7 +258,7 @@ def _shared(least: list[int], most: list[int], room: int) -> list[int]:
 
 
 def _hanging(cell: _Cell | None) -> list[_Text]:
-    return [_Text(cell.label, len(cell.label)), *cell.words] if cell else []
+    return [cell.label, *cell.words] if cell else []
 
 
 def _lying(cell: _Cell | None, name: int, body: int) -> list[_Text]:
@@ -282,15 +279,16 @@ def _lying(cell: _Cell | None, name: int, body: int) -> list[_Text]:
         length += 1 + word.width
     found = []
     for at, line in enumerate(lines):
-        text = " ".join(word.text for word in (reversed(line) if left else line))
-        length = sum(word.width for word in line) + len(line) - 1
+        shown = _joined(*(reversed(line) if left else line), between=" ")
+        label = _Text("", 0) if at else cell.label
         if left:
-            text, length = " " * (body - length) + text, body
-            label = f" {cell.label}" if not at else ""
-            found.append(_Text(text + label, length + len(label)))
+            text = " " * (body - shown.width) + shown.text
+            found.append(
+                _Text(text, body) if at else _joined(_Text(text, body), label, between=" ")
+            )
         else:
-            label = cell.label if not at else ""
-            found.append(_Text(f"{label:<{name}}{text}", name + length))
+            text = label.text + " " * (name - label.width) + shown.text
+            found.append(_Text(text, name + shown.width))
     return found
 
 
@@ -310,8 +308,28 @@ def _beside(cells: Sequence[list[_Text]], widths: Sequence[int], gap: int) -> li
     return lines
 
 
-def _joined(*texts: _Text) -> _Text:
-    return _Text("".join(t.text for t in texts), sum(t.width for t in texts))
+def _joined(*texts: _Text, between: str = "") -> _Text:
+    width = sum(t.width for t in texts) + len(between) * (len(texts) - 1)
+    return _Text(between.join(t.text for t in texts), width)
+
+
+def _clipped(text: str, room: int, more: str) -> _Text:
+    """A text cut off, if it must be, to the room that it has."""
+    width = _width(text)
+    if width <= room:
+        return _Text(text, width)
+    while width + 1 > room:
+        text = text[:-1]
+        width = _width(text)
+    return _Text(text + more, width + 1)
+
+
+def _width(text: str) -> int:
+    """How many characters of a line a text takes: Han and kana take two each."""
+    if text.isascii():
+        return len(text)
+    wide = sum(east_asian_width(letter) in "WF" for letter in text)
+    return len(text) + wide - sum(map(bool, map(combining, text)))
 
 
 def _ascii(text: str) -> str:

@@ -90,7 +90,7 @@ def _key_faults(value: dict[str, Any], attributes: dict[str, _Attribute]) -> Ite
     for key in value:
         if key not in attributes:
             hint = did_you_mean(key, free) or did_you_mean(key, attributes)
-            known = hint or f" (the keys here are {', '.join(attributes)})"
+            known = hint or f" (known here: {', '.join(attributes) or 'none'})"
             yield Fault(f"unknown key {key!r}{known}", (key,), key=True)
             # A misspelt key is not missing as well.
             meant = nearest(key, free)
@@ -111,10 +111,11 @@ def _refusals(
     values: dict[str, Any] = {}
     for key, item in given.items():
         attribute = attributes[key].of
-        value = item
+        converter: Any = attribute.converter
+        if getattr(converter, "takes_self", False) or getattr(converter, "takes_field", False):
+            continue
         try:
-            if attribute.converter and not isinstance(attribute.converter, attrs.Converter):
-                value = attribute.converter(item)
+            value = getattr(converter, "converter", converter)(item) if converter else item
         except MISFITS as error:
             yield from (fault.under(key) for fault in faults_of(error))
             continue

@@ -68,6 +68,7 @@ def make_converter() -> Converter:
     register(lambda t: _container(t) in _LISTS, lambda v, t: _list(converter, v, t))
     register(lambda t: _container(t) in _MAPPINGS, lambda v, t: _dict(converter, v, t))
     register(lambda t: _origin(t) in (Union, types.UnionType), lambda v, t: _union(converter, v, t))
+    register(lambda t: t is object, lambda value, _: value)
     converter.register_structure_hook_factory(
         lambda t: isinstance(t, type) and attrs.has(t), lambda t: mapping_hook(converter, t)
     )

@@ -51,7 +51,7 @@ class Node(NamedTuple):
 
 @frozen
 class Document:
-    """A file that was read: its `name`, and its `data` as plain dicts, lists and scalars.
+    """A file that was read: its `name`, its `data`, and the places of everything in it.
 
     Keys are text throughout, also where the file has a number or `true` for a key.
 
@@ -65,10 +65,10 @@ class Document:
 
     name: str
     root: Node = field(repr=False)
-    data: Plain = field(init=False, eq=False)
 
-    @data.default
-    def _plain_data(self) -> Plain:
+    @property
+    def data(self) -> Plain:
+        """The content as plain data, a fresh copy each time."""
         return self.root.plain()
 
     def mark(self, path: Path, *, key: bool = False) -> Mark:

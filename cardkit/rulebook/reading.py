@@ -23,7 +23,7 @@ FAST_LOADER: Final = getattr(yaml, "CSafeLoader", None)
 # What the two parsers treat differently or nobody can see: tabs, control characters, the line
 # ends of Unicode, halves of surrogate pairs, byte order marks.
 _ODD: Final = re.compile(
-    "[^\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+    "(?m:^(?P<indent>[ \t]*\t))|\t|[^\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
 # What libyaml lets pass: a comment that adjoins the sign of a block of text.
 _LENIENT: Final = re.compile(r"[|>][-+0-9]*#")
@@ -103,7 +103,7 @@ def _syntax_problem(error: yaml.MarkedYAMLError, name: str) -> Problem:
     problem = error.problem or "not YAML"
     message = _ADVICE.get(problem)
     if message is None and problem.startswith("expected <block end>"):
-        message = "this line does not fit the indentation of the lines above"
+        message = _out_of_place(problem.partition("but found ")[2].strip("'"))
     if message is None and problem.endswith("but got '?'"):
         message = QUESTION_MARK
     if message is None and "cannot start any token" in problem:
@@ -117,25 +117,34 @@ def _syntax_problem(error: yaml.MarkedYAMLError, name: str) -> Problem:
     return Problem(name, mark.line + 1 if mark else 1, mark.column + 1 if mark else 1, message)
 
 
+def _out_of_place(found: str) -> str:
+    """What to say of something that the parser did not expect within a block."""
+    if found == ":":
+        return "a key is missing before the ':'"
+    if found.startswith("<block"):
+        return "this line does not fit the indentation of the lines above"
+    what = {"<scalar>": "a text", "-": "a list item ('-')"}.get(found, repr(found))
+    return f"{what} does not belong here: check the indentation and the quotation marks"
+
+
 def _odd_characters(text: str, name: str) -> Iterator[Problem]:
     """A Problem for each kind of character that does not belong into the file."""
     places: dict[str, list[int]] = {}
     for match in _ODD.finditer(text):
-        places.setdefault(_describe_odd(text, match), []).append(match.start())
+        start = match.start() + match.group().index("\t") if match["indent"] else match.start()
+        places.setdefault(_describe_odd(match), []).append(start)
     for what, starts in places.items():
         line, column = _mark_at(text, starts[0])
         more = f" ({len(starts) - 1} more below)" if len(starts) > 1 else ""
         yield Problem(name, line, column, what + more)
 
 
-def _describe_odd(text: str, match: re.Match[str]) -> str:
-    character = match.group()
-    if character != "\t":
-        return f"the character U+{ord(character):04X} has no place here"
-    before = re.split("[\r\n]", text[max(0, match.start() - 200) : match.start()])[-1]
-    if before.strip(" \t"):
+def _describe_odd(match: re.Match[str]) -> str:
+    if match["indent"]:
+        return "a tab is used for indentation: use spaces"
+    if match.group() == "\t":
         return "a tab: use spaces, or \\t within double quotes"
-    return "a tab is used for indentation: use spaces"
+    return f"the character U+{ord(match.group()):04X} has no place here"
 
 
 def _mark_at(text: str, index: int) -> Mark:

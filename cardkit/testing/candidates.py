@@ -15,9 +15,9 @@ _PACK: Final = tuple(map(str, Deck()))
 
 #: Moves of other games, and texts that only look like moves.
 _FOREIGN: Final = (
-    "nowhere-elsewhere", "nowhere-elsewhere*7", "t999-a999", "frobnicate", "frobnicate 3", "??",
-    "deal", "deal H", "redeal", "draw", "pass", "bid 99", "away ??", "contract H", "contract free H",
-)  # fmt: skip
+    *("nowhere-elsewhere", "nowhere-elsewhere*7", "t999-a999", "frobnicate", "frobnicate 3", "??"),
+    *("deal", "deal H", "redeal", "draw", "pass", "bid 99", "away ??", "contract H"),
+)
 
 
 class Candidates:

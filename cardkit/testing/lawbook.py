@@ -60,12 +60,14 @@ class Law:
     #: What it asks for, in words.
     help: str
     check: Check = field(repr=False)
-    #: At how many plies of a line it looks, the first and the last among them; None for all.
+    #: At how many plies of a line it looks: the last, the first, others; None for all.
     looks: int | None = None
     #: How many times longer its lines are than others': to see the end of a match.
     stretch: int = 1
+    #: Too slow to be tried more than once a game, or on shorter lines when it is broken.
+    costly: bool = False
     #: Whether it can be tried with a game at all.
-    applies: Callable[[Game], bool] = field(default=lambda game: True, repr=False)
+    applies: Callable[[Game], bool] = field(default=lambda _: True, repr=False)
 
     def __call__(self, game: Game, deal: Deal | int | str, rng: Rng, plies: int) -> None:
         """Try the law along one line. Raises LawBroken."""
@@ -76,12 +78,15 @@ class Law:
             if found is None:
                 return
             line, message = found
-        line, message = trial.shortened(line, message)
+        if not self.costly:
+            line, message = trial.shortened(line, message)
         raise LawBroken(self.name, game, trial.deal, len(line), line, message)
 
     def _places(self, plies: int, rng: Rng) -> Collection[int]:
         if self.looks is None or self.looks > plies:
             return range(plies + 1)
+        if self.looks == 1:
+            return {plies}
         between = list(range(1, plies))
         rng.shuffle(between)
         return {0, plies, *between[: self.looks - 2]}
@@ -111,7 +116,7 @@ class _Trial:
     def first_breach(
         self, line: Sequence[Move], places: Collection[int]
     ) -> tuple[list[Move], str] | None:
-        """The line up to the first of some plies that shows a breach, and how; None if none does."""
+        """The line up to the first of some plies that shows a breach, and how; None if none."""
         state = self.game.deal(self.deal)
         for ply in range(len(line) + 1):
             if ply:
@@ -175,13 +180,14 @@ def _raised(error: Exception) -> str:
 def law(
     looks: int | None = None,
     stretch: int = 1,
-    applies: Callable[[Game], bool] = lambda game: True,
+    costly: bool = False,
+    applies: Callable[[Game], bool] = lambda _: True,
 ) -> Callable[[Check], Law]:
     """Make a law of a check; the check's docstring says what the law asks for."""
 
     def make(check: Check) -> Law:
         text = " ".join((check.__doc__ or "").split())
         name = check.__name__.replace("_", "-")
-        return Law(name, text, check, looks=looks, stretch=stretch, applies=applies)
+        return Law(name, text, check, looks, stretch, costly, applies)
 
     return make

@@ -14,7 +14,7 @@ from cardkit.testing.lawbook import law
 
 
 @law()
-def notation(state: State, rng: Rng) -> str | None:
+def notation(state: State, _rng: Rng) -> str | None:
     """Every legal move is known by its text alone, and each is listed once."""
     moves = list(state.moves)
     for move in moves:
@@ -25,7 +25,7 @@ def notation(state: State, rng: Rng) -> str | None:
 
 
 @law()
-def order_of_moves(state: State, rng: Rng) -> str | None:
+def order_of_moves(state: State, _rng: Rng) -> str | None:
     """Moves of one kind stand together, ordered by source, target, count and card."""
     places = {name: at for at, name in enumerate(state.cards)}
     moves = list(state.moves)
@@ -41,7 +41,7 @@ def order_of_moves(state: State, rng: Rng) -> str | None:
 
 
 @law(looks=2)
-def order_of_verbs(state: State, rng: Rng) -> str | None:
+def order_of_verbs(state: State, _rng: Rng) -> str | None:
     """Each kind of move, such as a verb, keeps its place among the others all game long."""
     before: dict[tuple[_Kind, _Kind], str] = {}
     going = state.copy()
@@ -84,7 +84,7 @@ def _listed(moves: Sequence[Move]) -> str:
 
 
 @law(looks=6)
-def one_legality(state: State, rng: Rng) -> str | None:
+def one_legality(state: State, _rng: Rng) -> str | None:
     """What `moves` lists is exactly what `why_not` passes, of every move one could think of."""
     listed = set(state.moves)
     for move in candidates(state.game).of(state):
@@ -106,7 +106,7 @@ def membership(state: State, rng: Rng) -> str | None:
     for move in [*listed, *candidates(state.game).some(state, 60, rng)]:
         for where, moves in (("before", fresh.moves), ("after", state.moves)):
             for value in (move, str(move)):
-                if (value in moves) != (move in listed):
+                if moves.__contains__(value) != (move in listed):
                     wrong = "not in" if move in listed else "in"
                     return f"{value!r} is {wrong} moves {where} {_listed(listed)} was listed"
     return "'no move!' is in moves" if "no move!" in fresh.moves else None
@@ -134,7 +134,7 @@ def refusals(state: State, rng: Rng) -> str | None:
 
 
 @law(stretch=10)
-def turns_and_end(state: State, rng: Rng) -> str | None:
+def turns_and_end(state: State, _rng: Rng) -> str | None:
     """Somebody decides and has a move exactly while there is no outcome, and may resign."""
     game, outcome, turn = state.game, state.outcome, state.turn
     if RESIGN in list(state.moves):

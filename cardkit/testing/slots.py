@@ -18,15 +18,25 @@ from cardkit.journal import Entry, flipped
 from cardkit.moves import Move
 from cardkit.piles import ONLOOKER, seat_mask
 from cardkit.state import State
+from cardkit.testing.candidates import sort_of
 
 
 @define(eq=False)
 class Slot:
-    """One card on its way, and when the seat last came to see it (an entry's number, or -1)."""
+    """One card on its way: when it was last shuffled, and when the seat last came to see it.
+
+    Both are numbers of journal entries; -1 if it never saw it.
+    """
 
     card: Card
+    shuffled: int = 0
     seen: int = -1
     down: bool = False
+
+    @property
+    def known(self) -> bool:
+        """True if the seat saw the card since it was last shuffled."""
+        return self.seen >= self.shuffled
 
     def __lt__(self, other: Slot) -> bool:
         return self.card < other.card
@@ -58,8 +68,9 @@ class Slots:
         self._seers = dict(self._start)
         self.piles: dict[str, list[Slot]] = {name: [] for name in self._start}
         self.drawn: list[Drawn] = []
-        #: For each move of the deal under way, the cards taken that its text names.
-        self.named: list[dict[Card, Slot]] = []
+        #: For each move of the deal under way, its entry and the cards taken that its text names.
+        self.named: list[tuple[int, dict[Card, Slot]]] = []
+        self._words: set[Card | None] = set()
         self._not_laid: list[Slot] = []
         for at, entry in enumerate(table.journal):
             self._follow(at, entry)
@@ -70,12 +81,12 @@ class Slots:
     def _follow(self, at: int, entry: Entry) -> None:
         match entry:
             case (journal.MARK, Move() as move, _):
-                named = (Card(arg) for arg in move.args if not arg.islower() and len(arg) == 2)
+                named = (Card(arg) for arg in move.args if sort_of(arg) == "card")
                 self._words = {move.card, *named}
-                self.named.append({})
+                self.named.append((at, {}))
             case (journal.DRAW, cards):
                 self._not_laid = [Slot(card) for card in cards]
-                self.drawn.append(Drawn(0, at, self._not_laid[:]))
+                self._draw(at, self._not_laid)
             case (journal.LAY, pile, cards, down):
                 slots = [self._to_lay(card) for card in cards]
                 self._put(at, pile, slots, down)
@@ -88,7 +99,7 @@ class Slots:
             case (journal.TAKE, source, _, card, _, target):
                 slot = self._lift_one(source, card, entry[2])
                 if self.named and card in self._words:
-                    self.named[-1][card] = slot
+                    self.named[-1][1][card] = slot
                 self._put(at, target, [slot], 0)
             case (journal.FACE, pile, index, _, up):
                 self.piles[pile][index].down = not up
@@ -98,11 +109,16 @@ class Slots:
                 self._look(at, pile, self.piles[pile])
             case (journal.SHUFFLE, pile, _, _, after):
                 slots = [_pulled(self.piles[pile], card) for card in after]
-                self.drawn.append(Drawn(0, at, slots[:]))
+                self._draw(at, slots)
                 self.piles[pile] = []
                 self._put(at, pile, slots, (1 << len(slots)) - 1)
             case (journal.BEGIN, _, _):
                 self._seers = dict(self._start)
+
+    def _draw(self, at: int, slots: Sequence[Slot]) -> None:
+        for slot in slots:
+            slot.shuffled = at
+        self.drawn.append(Drawn(0, at, list(slots)))
 
     def _to_lay(self, card: Card) -> Slot:
         """The card of the last drawn order that is laid now, or one that no shuffle drew."""
@@ -135,10 +151,6 @@ class Slots:
             for slot in slots:
                 if not slot.down:
                     slot.seen = at
-
-    def known(self, slot: Slot) -> bool:
-        """True if the seat knows where this card lies: it saw it since it was last shuffled."""
-        return all(slot.seen >= drawn.at for drawn in self.drawn if slot in drawn.slots)
 
 
 def _pulled(slots: list[Slot], card: Card) -> Slot:

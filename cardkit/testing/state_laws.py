@@ -14,7 +14,7 @@ from cardkit.testing.lawbook import law
 
 
 @law()
-def cards_conserved(state: State, rng: Rng) -> str | None:
+def cards_conserved(state: State, _rng: Rng) -> str | None:
     """Every card of the game lies in exactly one pile, at every ply."""
     lying = [card for pile in state.cards.values() for card in pile]
     return describe_difference(state.game.cards_in_play(), lying)

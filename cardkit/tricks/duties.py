@@ -26,13 +26,29 @@ class Trick:
 
     `led` is the suit led, None if the card would open the trick; `best` the power of the card that
     wins so far (see `Classes.power`). `first` is true in the deal's first trick, `broken` once a
-    card that was kept back (`NotLed`) has been played.
+    card that was kept back (`NotLed`) has been played. Of those three a duty sees only what it says
+    it reads.
     """
 
     led: int | None = None
     best: int = 0
     first: bool = False
     broken: bool = False
+
+
+class Situation:
+    """A trick together with the classes of cards under its trumps, for duties to look at."""
+
+    __slots__ = ("classes", "power", "suits", "trick", "trumps")
+
+    def __init__(self, classes: Classes, trick: Trick, trump: Trump) -> None:
+        self.classes = classes
+        self.trick = trick
+        self.suits = classes.suit_of[trump]
+        #: The trump suit, from 0 to 3; None without trumps.
+        self.trumps = None if trump is None else SUIT_LETTERS.index(trump)
+        #: The power of every card in this trick.
+        self.power = classes.power[trump][trick.led or 0]
 
 
 #: A duty of one's own: why a card held forbids another one, or None if it does not.
@@ -42,66 +58,60 @@ Forbids = Callable[[Card, Card, Trick, Trump], Reason | None]
 class Duty(abc.ABC):
     """A duty that data can name."""
 
+    #: The fields of a Trick that it looks at beside `led`.
+    reads: ClassVar[frozenset[str]] = frozenset()
     #: True if it binds the seat that opens a trick.
     binds_lead: ClassVar[bool] = False
 
-    def reads(self) -> frozenset[str]:
-        """The fields of a Trick that it looks at beside `led`."""
-        return frozenset()
-
     @abc.abstractmethod
-    def blocks(self, at: Classes, held: Card, card: Card, trick: Trick, trump: Trump) -> bool:
+    def blocks(self, at: Situation, held: Card, card: Card) -> bool:
         """True if `held` forbids `card`."""
 
     @abc.abstractmethod
-    def reason(self, card: Card, trick: Trick, trump: Trump) -> Reason:
-        """Why `card` is not allowed, without naming any other."""
+    def reason(self, at: Situation, card: Card) -> Reason:
+        """Why `card` is not allowed, without naming the card that forbids it."""
 
 
 @frozen
 class Must(Duty):
     """What a seat must do if it can.
 
-    `follow` the suit led; `trump` if it cannot follow; `overtrump` the best card, if that is a
-    trump and a trump is to be played; `head` the trick with a higher card of the suit led.
+    `follow` the suit led; `trump` if it cannot follow; `overtrump` with a higher trump, where a
+    trump is to be played and a trump wins so far; `head` the trick with a higher card of the suit
+    led, where no trump wins so far.
     """
 
     must: Literal["follow", "trump", "overtrump", "head"]
     clause: str = ""
 
-    def reads(self) -> frozenset[str]:
-        """The best card so far, for those that must beat it."""
-        return frozenset({"best"} if self.must in ("overtrump", "head") else ())
+    reads: ClassVar[frozenset[str]] = frozenset({"best"})
 
-    def blocks(self, at: Classes, held: Card, card: Card, trick: Trick, trump: Trump) -> bool:
+    def blocks(self, at: Situation, held: Card, card: Card) -> bool:
         """True if `held` does what must be done and `card` does not."""
-        if trick.led is None:
+        led, suits = at.trick.led, at.suits
+        if led is None:
             return False
-        suits = at.suit_of[trump]
-        if self.must == "follow":
-            return suits[held] == trick.led and suits[card] != trick.led
-        if self.must == "head":
-            power = at.power[trump][trick.led]
-            higher = suits[held] == trick.led and power[held] > trick.best
-            return higher and suits[card] == trick.led and power[card] < trick.best
-        if trump is None:
-            return False
-        trumps = SUIT_LETTERS.index(trump)
-        if self.must == "trump":
-            return suits[held] == trumps and suits[card] not in (trumps, trick.led)
-        power = at.power[trump][trick.led]
-        return suits[held] == suits[card] == trumps and power[held] > trick.best > power[card]
+        match self.must:
+            case "follow":
+                return suits[held] == led != suits[card]
+            case "trump":
+                return suits[held] == at.trumps and suits[card] not in (at.trumps, led)
+            case "overtrump":
+                both = suits[held] == suits[card] == at.trumps
+            case "head":
+                both = suits[held] == suits[card] == led
+        return both and at.power[held] > at.trick.best > at.power[card]
 
-    def reason(self, card: Card, trick: Trick, trump: Trump) -> Reason:
+    def reason(self, at: Situation, card: Card) -> Reason:
         """What must be done instead."""
-        led = _SUIT_NAMES[trick.led or 0]
-        if self.must == "follow":
-            return Reason(self.clause, f"suit must be followed: {led} were led, {card} is none")
-        if self.must == "trump":
-            return Reason(self.clause, f"whoever cannot follow must trump, and {card} is no trump")
-        if self.must == "head":
-            return Reason(self.clause, f"a higher card must be played if one is held, not {card}")
-        return Reason(self.clause, f"a higher trump must be played if one is held, not {card}")
+        led = _SUIT_NAMES[at.trick.led or 0]
+        text = {
+            "follow": f"suit must be followed: {led} were led, and {card} is none of them",
+            "trump": f"whoever cannot follow suit must trump, and {card} is no trump",
+            "overtrump": f"a higher trump must be played than {card} if one is held",
+            "head": f"a higher card of the suit led must be played than {card} if one is held",
+        }
+        return Reason(self.clause, text[self.must])
 
 
 @frozen
@@ -114,20 +124,17 @@ class NotLed(Duty):
     cards: tuple[str, ...] = field(converter=card_words, metadata={"key": "not-led"})
     clause: str = ""
 
+    reads: ClassVar[frozenset[str]] = frozenset({"broken"})
     binds_lead: ClassVar[bool] = True
 
-    def reads(self) -> frozenset[str]:
-        """Whether such a card has been played."""
-        return frozenset({"broken"})
-
-    def blocks(self, at: Classes, held: Card, card: Card, trick: Trick, trump: Trump) -> bool:
+    def blocks(self, at: Situation, held: Card, card: Card) -> bool:
         """True if `card` is kept back and `held` is not."""
-        if trick.led is not None or trick.broken:
+        if at.trick.led is not None or at.trick.broken:
             return False
-        kept = at.pick(self.cards)
+        kept = at.classes.pick(self.cards)
         return card in kept and held not in kept
 
-    def reason(self, card: Card, trick: Trick, trump: Trump) -> Reason:
+    def reason(self, at: Situation, card: Card) -> Reason:
         """That the card may not be led yet."""
         return Reason(self.clause, f"{card} may not be led before one like it has been played")
 
@@ -139,20 +146,17 @@ class NotInFirst(Duty):
     cards: tuple[str, ...] = field(converter=card_words, metadata={"key": "not-in-first-trick"})
     clause: str = ""
 
+    reads: ClassVar[frozenset[str]] = frozenset({"first"})
     binds_lead: ClassVar[bool] = True
 
-    def reads(self) -> frozenset[str]:
-        """Whether this is the first trick."""
-        return frozenset({"first"})
-
-    def blocks(self, at: Classes, held: Card, card: Card, trick: Trick, trump: Trump) -> bool:
+    def blocks(self, at: Situation, held: Card, card: Card) -> bool:
         """True if `card` is barred and `held` is not."""
-        if not trick.first:
+        if not at.trick.first:
             return False
-        barred = at.pick(self.cards)
+        barred = at.classes.pick(self.cards)
         return card in barred and held not in barred
 
-    def reason(self, card: Card, trick: Trick, trump: Trump) -> Reason:
+    def reason(self, at: Situation, card: Card) -> Reason:
         """That the card may not be played yet."""
         return Reason(self.clause, f"{card} may not be played to the first trick")
 
@@ -164,155 +168,133 @@ class Opens(Duty):
     opens: Card
     clause: str = ""
 
+    reads: ClassVar[frozenset[str]] = frozenset({"first"})
     binds_lead: ClassVar[bool] = True
 
-    def reads(self) -> frozenset[str]:
-        """Whether this is the first trick."""
-        return frozenset({"first"})
-
-    def blocks(self, at: Classes, held: Card, card: Card, trick: Trick, trump: Trump) -> bool:
+    def blocks(self, at: Situation, held: Card, card: Card) -> bool:
         """True if `held` is the card that opens and `card` is another."""
-        return trick.first and trick.led is None and held == self.opens and card != held
+        return at.trick.first and at.trick.led is None and held == self.opens != card
 
-    def reason(self, card: Card, trick: Trick, trump: Trump) -> Reason:
+    def reason(self, at: Situation, card: Card) -> Reason:
         """Which card opens the first trick."""
         return Reason(self.clause, f"{self.opens} opens the first trick")
 
 
-@frozen
-class Own(Duty):
-    """A duty given as a function of Python."""
-
-    function: Forbids
-
-    binds_lead: ClassVar[bool] = True
-
-    def reads(self) -> frozenset[str]:
-        """Everything, for nobody can say what the function looks at."""
-        return frozenset({"best", "first", "broken"})
-
-    def blocks(self, at: Classes, held: Card, card: Card, trick: Trick, trump: Trump) -> bool:
-        """True if the function gives a reason."""
-        return self.function(held, card, trick, trump) is not None
-
-    def reason(self, card: Card, trick: Trick, trump: Trump) -> Reason:
-        """The function's reason is asked for with the card held; this stands in without one."""
-        return Reason("", f"{card} is not allowed here")
-
-
-class _Allowed(dict[int, int]):
-    """By the kinds of cards held, as a mask, the mask of those that may be played."""
-
-    def __init__(self, blockers: Sequence[int]) -> None:
-        self._blockers = blockers
-
-    def __missing__(self, present: int) -> int:
-        allowed = sum(
-            1 << kind
-            for kind, blockers in enumerate(self._blockers)
-            if present >> kind & 1 and not blockers & present
-        )
-        self[present] = allowed
-        return allowed
-
-
 class Row:
-    """One situation, tabulated: `bits[card]` is the bit of the card's kind.
+    """One situation, tabulated.
 
-    Cards of one kind forbid, and are forbidden by, the same cards. `allowed[present]` are the kinds
-    that may be played of a hand with the kinds `present`; `forbidding[card]` the cards that forbid
-    it.
+    `forbidding[card]` are the cards that forbid it: a card may be played from a hand that has none
+    of them. `tiers` say the same, where they can: the cards of the first tier that the hand has
+    any of may be played. They are empty where duties form no such chain.
     """
 
-    __slots__ = ("allowed", "bits", "forbidding")
+    __slots__ = ("forbidding", "tiers")
 
     def __init__(self, cards: Sequence[Card], blocks: Callable[[Card, Card], bool]) -> None:
         self.forbidding = {
-            card: tuple(held for held in cards if held != card and blocks(held, card))
+            card: frozenset(held for held in cards if held != card and blocks(held, card))
             for card in cards
         }
-        forbidden: dict[Card, list[Card]] = {card: [] for card in cards}
-        for card, holders in self.forbidding.items():
-            for held in holders:
-                forbidden[held].append(card)
-        kinds: dict[object, int] = {}
-        self.bits = [0] * 64
-        for card in cards:
-            # A card never forbids itself, so the two of a pair of one kind do not either.
-            key = (self.forbidding[card], tuple(forbidden[card]))
-            self.bits[card] = 1 << kinds.setdefault(key, len(kinds))
-        blockers = [0] * len(kinds)
-        for card, holders in self.forbidding.items():
-            kind = self.bits[card].bit_length() - 1
-            for held in holders:
-                blockers[kind] |= self.bits[held]
-        self.allowed = _Allowed(blockers)
+        self.tiers = tuple(self._chain())
+
+    def _chain(self) -> list[frozenset[Card]]:
+        tiers: list[frozenset[Card]] = []
+        above: frozenset[Card] = frozenset()
+        while len(above) < len(self.forbidding):
+            tier = frozenset(c for c, holders in self.forbidding.items() if holders == above)
+            if not tier:
+                return []
+            tiers.append(tier)
+            above |= tier
+        return tiers
+
+    def legal(self, hand: Sequence[Card]) -> list[Card]:
+        """The cards of a hand that may be played, in the order of the hand."""
+        return [card for card in hand if self.forbidding[card].isdisjoint(hand)]
+
+
+class _After(dict[tuple[Trump, Card], Row]):
+    """Tables by trump and card led, for duties that look at nothing else."""
+
+    def __init__(self, duties: Duties) -> None:
+        self._duties = duties
+
+    def __missing__(self, key: tuple[Trump, Card]) -> Row:
+        trump, card = key
+        led = self._duties.classes.suit_of[trump][card]
+        row = self[key] = self._duties.row_for(Trick(led), trump)
+        return row
 
 
 class Duties:
-    """All duties of a game over its cards, tabulated for each situation when it first comes up."""
+    """All duties of a game, tabulated for each situation when it first comes up."""
 
     def __init__(self, duties: Iterable[Duty | Forbids], classes: Classes) -> None:
-        self.duties = tuple(d if isinstance(d, Duty) else Own(d) for d in duties)
-        self._classes = classes
-        self._suit_of = classes.suit_of
-        self._lead_is_free = not any(duty.binds_lead for duty in self.duties)
-        reads = frozenset().union(*(duty.reads() for duty in self.duties))
+        given = tuple(duties)
+        self.named = tuple(duty for duty in given if isinstance(duty, Duty))
+        self.own = tuple(duty for duty in given if not isinstance(duty, Duty))
+        self.classes = classes
+        # Nobody can say what a function looks at.
+        reads = {"best", "first", "broken"} if self.own else _reads(self.named)
         self._reads_best = "best" in reads
         self._reads_first = "first" in reads
         self._reads_broken = "broken" in reads
-        self._reads_more = bool(reads)
-        kept = [word for duty in self.duties if isinstance(duty, NotLed) for word in duty.cards]
+        self._lead_is_free = not self.own and not any(duty.binds_lead for duty in self.named)
+        kept = [word for duty in self.named if isinstance(duty, NotLed) for word in duty.cards]
         #: Cards whose first play breaks what was kept back.
         self.kept_back = classes.pick(tuple(kept))
         self._rows: dict[tuple[Trump, Trick], Row] = {}
-        self._plain_rows: dict[tuple[Trump, int | None], Row] = {}
+        #: True if nothing but trumps and the card led decides what may be played.
+        self.only_led = self._lead_is_free and not reads
+        #: For such duties, the table for each trump and card led.
+        self.after = _After(self)
 
     def forbids(self, held: Card, card: Card, trick: Trick, trump: Trump) -> Reason | None:
         """Why a hand that has `held` may not play `card`, or None if that is no obstacle."""
-        for duty in self.duties:
-            if isinstance(duty, Own):
-                reason = duty.function(held, card, trick, trump)
-                if reason is not None:
-                    return reason
-            elif duty.blocks(self._classes, held, card, trick, trump):
-                return duty.reason(card, trick, trump)
-        return None
+        at = Situation(self.classes, trick, trump)
+        for duty in self.named:
+            if duty.blocks(at, held, card):
+                return duty.reason(at, card)
+        return next(filter(None, (own(held, card, trick, trump) for own in self.own)), None)
 
     def trick(self, s: Layout) -> Trick:
         """What there is to know of the trick that lies, of the next one if none does."""
         cards = s.cards["trick"]
         trump: Trump = s.facts["trump"]
-        led = self._suit_of[trump][cards[0]] if cards else None
+        led = self.classes.suit_of[trump][cards[0]] if cards else None
         best, first = 0, False
         if self._reads_best and led is not None:
-            power = self._classes.power[trump][led]
+            power = self.classes.power[trump][led]
             best = max(power[card] for card in cards)
         if self._reads_first:
             first = not any(s.facts["tricks"])
-        return Trick(led, best, first, self._reads_broken and s.facts["broken"])
+        return Trick(led, best, first, self._reads_broken and s.facts.get("broken", False))
 
     def row(self, s: Layout) -> Row | None:
         """The table for what lies on the table; None where every card may be played."""
-        trick = s.cards["trick"]
-        if not trick and self._lead_is_free:
+        if self._lead_is_free and not s.cards["trick"]:
             return None
-        trump: Trump = s.facts["trump"]
-        if self._reads_more:
-            return self._row(self.trick(s), trump)
-        led = self._suit_of[trump][trick[0]] if trick else None
-        row = self._plain_rows.get((trump, led))
-        if row is None:
-            row = self._plain_rows[trump, led] = self._row(self.trick(s), trump)
-        return row
+        return self.row_for(self.trick(s), s.facts["trump"])
 
-    def _row(self, trick: Trick, trump: Trump) -> Row:
+    def row_for(self, trick: Trick, trump: Trump) -> Row:
+        """The table for a trick as duties see it."""
         row = self._rows.get((trump, trick))
         if row is None:
-            duties, classes = self.duties, self._classes
+            at = Situation(self.classes, trick, trump)
 
             def blocks(held: Card, card: Card) -> bool:
-                return any(d.blocks(classes, held, card, trick, trump) for d in duties)
+                return any(duty.blocks(at, held, card) for duty in self.named) or any(
+                    own(held, card, trick, trump) is not None for own in self.own
+                )
 
-            row = self._rows[trump, trick] = Row(classes.cards, blocks)
+            row = self._rows[trump, trick] = Row(self.classes.cards, blocks)
         return row
+
+
+def _reads(duties: Iterable[Duty]) -> set[str]:
+    """What the duties look at; `follow` and `trump` do not mind who wins so far."""
+    found: set[str] = set()
+    for duty in duties:
+        if not (isinstance(duty, Must) and duty.must in ("follow", "trump")):
+            found |= duty.reads
+    return found

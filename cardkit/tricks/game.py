@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from types import MappingProxyType
 
 from cardkit.cards import Card
@@ -51,13 +52,17 @@ class TrickGame(Game):
         self.seats = rules.seats
         self.deck = rules.deck
         self._cards = rules.cards
+        #: True if a hand may have two equal cards.
+        self.doubles = rules.deck.packs > 1
         self._digest = digest
         seats = range(rules.seats)
         self.hands = tuple(f"hand{i}" for i in seats)
         self.won = tuple(f"won{i}" for i in seats)
         self.left_of = tuple((i + 1) % rules.seats for i in seats)
         self.classes = Classes(rules.cards, rules.order)
-        given = (duty for stage in rules.stages if isinstance(stage, Play) for duty in stage.duties())
+        given = (
+            duty for stage in rules.stages if isinstance(stage, Play) for duty in stage.duties()
+        )
         self.duties = Duties((*given, *rules.duties), self.classes)
         #: The moves that announce each contract, and what each of them announces.
         self.announcements = {name: tuple(self._announcements(name)) for name in rules.contracts}
@@ -69,6 +74,7 @@ class TrickGame(Game):
         self._hand_moves = {
             stage.verb: {card: _move(stage.verb, card) for card in self._cards}
             for stage in rules.stages
+            if stage.by_card
         }
         self.plays = self._hand_moves.get(None, {})
         self._stage = {stage.phase: stage for stage in rules.stages}
@@ -241,15 +247,17 @@ class TrickGame(Game):
     def hand_moves(self, verb: str | None, s: Layout) -> Sequence[Move]:
         """A move for each card of the hand that is to play."""
         moves = self._hand_moves[verb]
-        return [moves[card] for card in s.cards[s.facts["hand"]]]
+        return [moves[card] for card in dict.fromkeys(s.cards[s.facts["hand"]])]
 
     def why_not_held(self, stage: Stage, s: Layout, m: Move) -> Reason | None:
-        """Why a move is not one of `hand_moves`; it tells of no hand but the one that is to play."""
+        """Why a move is none of `hand_moves`; it tells of no hand but the one to be played from."""
         if m.card is None or m is not self._hand_moves[stage.verb].get(m.card):
             return Reason(stage.clause, f"{m} is no move here (say it like {stage.example!r})")
         if m.card not in s.cards[s.facts["hand"]]:
             seat = s.facts["turn"]
-            return Reason(stage.clause, f"it is seat {seat}'s turn, and {m.card} is not in its hand")
+            return Reason(
+                stage.clause, f"it is seat {seat}'s turn, and {m.card} is not in its hand"
+            )
         return None
 
 

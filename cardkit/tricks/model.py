@@ -1,4 +1,4 @@
-"""The rules of a trick-taking game as data: what a rules file holds and Python may build instead."""
+"""The rules of a trick-taking game as data: from a rules file, or built in Python."""
 
 from __future__ import annotations
 

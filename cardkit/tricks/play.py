@@ -11,7 +11,7 @@ from cardkit.cards import Card
 from cardkit.moves import Move
 from cardkit.outcome import Reason
 from cardkit.table import FactSpec, Layout, Table
-from cardkit.tricks.duties import Duty, NotLed, Opens
+from cardkit.tricks.duties import Duty, NotLed, Opens, Row
 from cardkit.tricks.model import Role, seat_of
 from cardkit.tricks.stage import Stage
 
@@ -32,6 +32,7 @@ class Play(Stage):
     clause: str = ""
 
     phase: ClassVar[str] = "play"
+    by_card: ClassVar[bool] = True
     example: ClassVar[str] = "a card"
     doing: ClassVar[str] = "tricks are played"
     over: ClassVar[str] = "the tricks have been played"
@@ -61,18 +62,25 @@ class Play(Stage):
 
     def moves(self, game: TrickGame, s: Layout) -> Sequence[Move]:
         """The cards of the hand that no other card in it forbids."""
-        hand = s.cards[s.facts["hand"]]
+        facts, cards = s.facts, s.cards
+        hand: Sequence[Card] = cards[facts["hand"]]
+        if game.doubles:
+            hand = list(dict.fromkeys(hand))
         plays = game.plays
-        row = game.duties.row(s)
-        if row is not None:
-            bits = row.bits
-            present = 0
-            for card in hand:
-                present |= bits[card]
-            allowed = row.allowed[present]
-            if allowed != present:
-                return [plays[card] for card in hand if bits[card] & allowed]
-        return [plays[card] for card in hand]
+        duties = game.duties
+        row: Row | None
+        if duties.only_led:
+            trick = cards["trick"]
+            row = duties.after[facts["trump"], trick[0]] if trick else None
+        else:
+            row = duties.row(s)
+        if row is None:
+            return [plays[card] for card in hand]
+        for tier in row.tiers:
+            found = [plays[card] for card in hand if card in tier]
+            if found:
+                return found
+        return [plays[card] for card in row.legal(hand)]
 
     def why_not(self, game: TrickGame, s: Layout, m: Move) -> Reason | None:
         """Why a card may not be played: it is not held, or another card forbids it."""

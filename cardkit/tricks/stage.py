@@ -28,7 +28,9 @@ class Stage(abc.ABC):
     phase: ClassVar[str]
     #: The first word of its moves; None if they are bare cards.
     verb: ClassVar[str | None] = None
-    #: What its moves look like, for messages.
+    #: True if a move is about one card of the hand that is to play.
+    by_card: ClassVar[bool] = False
+    #: What its moves look like, for messages; empty if it has none.
     example: ClassVar[str] = ""
     #: What a seat is doing in it, and that it is over, in words.
     doing: ClassVar[str] = ""

@@ -97,8 +97,8 @@ class Choose(Stage):
         known = game.rules.schedule.once
         if not m.args or m.args[0] not in known:
             said = f"no contract is called {' '.join(m.args)!r}" if m.args else "which contract?"
-            hint = did_you_mean(m.args[0], known) if m.args else ""
-            return Reason(self.clause, f"{said}{hint or f' (there are {', '.join(known)})'}")
+            hint = (m.args and did_you_mean(m.args[0], known)) or f" (there are {', '.join(known)})"
+            return Reason(self.clause, said + hint)
         name = m.args[0]
         if name not in names:
             schedule = game.rules.schedule
@@ -109,9 +109,7 @@ class Choose(Stage):
             return Reason(contracts[name].clause, f"{name} is announced as 'contract {name}'")
         return self._why_not_trump(game, name, m, m.args[1:])
 
-    def _why_not_trump(
-        self, game: TrickGame, name: str, m: Move, suits: tuple[str, ...]
-    ) -> Reason:
+    def _why_not_trump(self, game: TrickGame, name: str, m: Move, suits: tuple[str, ...]) -> Reason:
         contract = game.rules.contracts[name]
         example = game.announcements[name][0]
         if len(suits) == 1 and suits[0] in SUIT_LETTERS:
@@ -159,6 +157,7 @@ class LayAway(Stage):
 
     phase: ClassVar[str] = "away"
     verb: ClassVar[str | None] = "away"
+    by_card: ClassVar[bool] = True
     example: ClassVar[str] = "away 2C"
     doing: ClassVar[str] = "cards are laid away"
     over: ClassVar[str] = "all the cards have been laid away"
@@ -210,6 +209,7 @@ class PassCards(Stage):
 
     phase: ClassVar[str] = "pass"
     verb: ClassVar[str | None] = "pass"
+    by_card: ClassVar[bool] = True
     example: ClassVar[str] = "pass 2C"
     doing: ClassVar[str] = "cards are passed"
     over: ClassVar[str] = "cards are not passed any more"
@@ -267,6 +267,7 @@ class Exchange(Stage):
 
     phase: ClassVar[str] = "exchange"
     verb: ClassVar[str | None] = "give"
+    by_card: ClassVar[bool] = True
     example: ClassVar[str] = "give 2C"
     doing: ClassVar[str] = "cards are exchanged"
     over: ClassVar[str] = "the exchange is over"

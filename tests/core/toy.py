@@ -1,15 +1,16 @@
 """Snatch: a toy game for two with hidden hands and a stock that is reshuffled.
 
 Each seat holds three cards. On its turn a seat plays a card onto the heap or, unseen, puts one
-aside and draws. When the stock is empty the heap, but for its top card, is shuffled into it.
-A match is two deals; a seat scores the cards it played.
+aside, and draws. When the stock is empty the heap, but for its top card, is shuffled into it. A
+deal ends after twelve turns, or when the seat whose turn it is holds no card. A match is two
+deals; a seat scores the cards it played. Seat 1 notes for itself what it put aside last.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardkit import Card, Deck, FactSpec, Game, Move, Outcome, PileSpec, Reason, State, Table
+from cardkit import Deck, FactSpec, Game, Layout, Move, Outcome, PileSpec, Reason, State, Table
 
 HANDS = ("hand0", "hand1")
 
@@ -48,12 +49,13 @@ class Snatch(Game):
     def moves(self, s: State) -> Sequence[Move]:
         if self.outcome(s):
             return ()
-        hand = s.cards[HANDS[s.facts["turn"]]]
-        own = [str(card) for card in sorted(hand)]
+        own = [str(card) for card in s.cards[HANDS[s.facts["turn"]]]]
         return [*map(Move, own), *(Move(f"aside {card}") for card in own)]
 
     def why_not(self, s: State, m: Move) -> Reason | None:
-        if m in self.moves(s):
+        if self.outcome(s):
+            return Reason("TOY-2", "the match is over")
+        if m.text in (str(m.card), f"aside {m.card}") and m.card in s.cards[HANDS[s.facts["turn"]]]:
             return None
         return Reason("TOY-1", "only a card of one's own hand can be played or put aside")
 
@@ -62,7 +64,8 @@ class Snatch(Game):
         hand = HANDS[seat]
         if m.verb == "aside":
             t.take(hand, m.card, f"aside{seat}")
-            t.set("last", str(m.card))
+            if seat == 1:
+                t.set("last", str(m.card))
         else:
             t.take(hand, m.card, "heap")
             score = list(t.facts["score"])
@@ -75,11 +78,14 @@ class Snatch(Game):
             t.move("stock", hand)
         t.set("plies", t.facts["plies"] + 1)
         t.set("turn", 1 - seat)
-        if t.facts["plies"] == 12 and t.facts["dealt"] < 2:
+        if self._dealt_out(t) and t.facts["dealt"] < 2:
             self._deal(t)
 
+    def _dealt_out(self, s: Layout) -> bool:
+        return s.facts["plies"] == 12 or not s.cards[HANDS[s.facts["turn"]]]
+
     def outcome(self, s: State) -> Outcome | None:
-        if s.facts["dealt"] < 2 or s.facts["plies"] < 12:
+        if s.facts["dealt"] < 2 or not self._dealt_out(s):
             return None
         score = s.facts["score"]
         best = max(score)

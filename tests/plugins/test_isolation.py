@@ -158,7 +158,7 @@ def _exit() -> object:
         (lambda: 7, "cardkit_games returns 7, not an iterable of GameEntry"),
         (lambda: "bisley", "cardkit_games returns 'bisley', not an iterable of GameEntry"),
         (lambda: ["bisley"], "cardkit_games gives 'bisley', which is no GameEntry"),
-        (itertools.count, "cardkit_games gives 0, which is no GameEntry"),
+        (lambda: itertools.count(), "cardkit_games gives 0, which is no GameEntry"),
     ],
 )
 def test_a_hook_that_fails_or_gives_junk_is_one_problem(kit: Any, hook: Any, said: str) -> None:
@@ -220,7 +220,7 @@ def test_each_fault_of_a_rules_file_is_a_problem_of_its_own(kit: Any) -> None:
         ({"family": None}, "`family` is None, not a word"),
         ({"version": 1}, "`version` is of type int, not a word"),
         ({"options": ["columns"]}, "`options` is of type list, not a tuple"),
-        ({"options": ("columns",)}, "`options` holds of type str, not only Option"),
+        ({"options": ("columns",)}, "`options` holds 'columns', which is no Option"),
         ({"clauses": None}, "`clauses` is None, not a tuple"),
     ],
 )
@@ -249,7 +249,7 @@ def test_every_fault_of_a_malformed_game_is_told_at_once(kit: Any) -> None:
         ({"help": None}, "`help` is None"),
         ({"families": "patience"}, "`families` must be a tuple of families' names or None"),
         ({"families": ()}, "`families` must be a tuple"),
-        ({"settings": ("worlds",)}, "`settings` holds of type str"),
+        ({"settings": ("worlds",)}, "`settings` holds 'worlds', which is no Option"),
         ({"name": "My Player"}, "as in 'my-player'"),
     ],
 )
@@ -272,14 +272,16 @@ def test_strict_loading_raises_one_error_that_lists_every_problem(kit: Any) -> N
     assert str(caught.value).splitlines() == [str(problem) for problem in caught.value.problems]
 
 
-@pytest.mark.parametrize(("value", "strict"), [("1", True), ("yes", True), ("0", False), ("", False)])
+@pytest.mark.parametrize(
+    ("value", "strict"), [("1", True), ("yes", True), ("0", False), ("", False)]
+)
 def test_the_environment_makes_loading_strict(
     kit: Any, monkeypatch: pytest.MonkeyPatch, value: str, strict: bool
 ) -> None:
     monkeypatch.setenv("CARDKIT_STRICT_PLUGINS", value)
     points = [kit.entry_point("bad", ImportError("no"))]
     if strict:
-        with pytest.raises(PluginError, match="bad .cardkit-bad 1.0.: import: ImportError: no"):
+        with pytest.raises(PluginError, match=r"bad .cardkit-bad 1.0.: import: ImportError: no"):
             load(games_dirs=[], entry_points=points)
     else:
         assert len(load(games_dirs=[], entry_points=points).problems) == 1

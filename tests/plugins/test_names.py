@@ -53,7 +53,9 @@ def test_what_loads_does_not_depend_on_the_order_of_installation(kit: Any) -> No
         mixed = points()
         random.Random(seed).shuffle(mixed)
         other = kit.load_all(*mixed)
-        assert [e.version for e in other.games.values()] == [e.version for e in plain.games.values()]
+        assert [e.version for e in other.games.values()] == [
+            e.version for e in plain.games.values()
+        ]
         assert other.problems == plain.problems
         assert other.plugins == plain.plugins
 
@@ -117,7 +119,9 @@ def test_an_unknown_game_names_the_nearest(kit: Any) -> None:
 @pytest.mark.parametrize("name", ["golf", "Golf", "cardkit-golf"])
 def test_a_game_whose_plugin_failed_says_so(kit: Any, name: str) -> None:
     registry = kit.load_all(kit.entry_point("golf", ImportError("no grass")))
-    with pytest.raises(UnknownGame, match=r"cannot be loaded: golf .* import: ImportError: no grass"):
+    with pytest.raises(
+        UnknownGame, match=r"cannot be loaded: golf .* import: ImportError: no grass"
+    ):
         registry.game(name)
 
 

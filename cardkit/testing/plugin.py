@@ -1,0 +1,180 @@
+"""A plugin for pytest: the laws of cardkit, tried on any installed game without any code.
+
+    pytest --cardkit-game bisley --cardkit-game bismarck:session=modern
+    pytest --cardkit-game golf --cardkit-games-dir rules
+
+adds one test per law and game to the run. A test of one's own that takes the fixture
+`cardkit_game` runs once for each of these games; without `--cardkit-game`, for every installed one.
+The marker `clause` names the clauses of the rules that a test pins: `@pytest.mark.clause("BI-05")`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+# Nothing of cardkit is imported before somebody asks for a game: this runs in every pytest run.
+if TYPE_CHECKING:
+    from cardkit.state import Game
+    from cardkit.testing.lawbook import Law
+
+_GAMES_DIR: Final = "CARDKIT_GAMES_DIR"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options that name games."""
+    group = parser.getgroup("cardkit", "cardkit: laws of card games")
+    group.addoption(
+        "--cardkit-game",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="check an installed game, with options like NAME:KEY=VALUE,KEY=VALUE (repeatable)",
+    )
+    group.addoption(
+        "--cardkit-games-dir",
+        action="append",
+        default=[],
+        metavar="FOLDER",
+        help="a folder of rules files, whose games count as installed (repeatable)",
+    )
+    group.addoption(
+        "--cardkit-deals",
+        default="1,2",
+        metavar="DEALS",
+        help="the deals to check each game with, such as 1..20 or ms:617 (default: 1,2)",
+    )
+    group.addoption(
+        "--cardkit-plies",
+        type=int,
+        default=60,
+        metavar="N",
+        help="how many moves are played in each deal (default: 60)",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Register the marker, and let games of the folders be found."""
+    config.addinivalue_line("markers", "clause(*ids): the clauses of a game's rules that it pins")
+    folders = config.getoption("--cardkit-games-dir")
+    if folders:
+        config.add_cleanup(_found_in(folders).close)
+
+
+def _found_in(folders: Iterable[str]) -> ExitStack:
+    """Load the games of some folders beside the installed ones, until the result is closed.
+
+    Raises pytest.UsageError for a folder that cannot be read.
+    """
+    from cardkit import plugins
+
+    before = os.environ.get(_GAMES_DIR)
+    # In the environment, so that other processes find them as well.
+    os.environ[_GAMES_DIR] = os.pathsep.join([*folders, *([before] if before else [])])
+    stack = ExitStack()
+    stack.callback(_restore, before)
+    try:
+        stack.enter_context(plugins.use(plugins.load()))
+    except plugins.PluginError as error:
+        stack.close()
+        raise pytest.UsageError(f"--cardkit-games-dir: {error}") from None
+    return stack
+
+
+def _restore(before: str | None) -> None:
+    if before is None:
+        del os.environ[_GAMES_DIR]
+    else:
+        os.environ[_GAMES_DIR] = before
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(session: pytest.Session, items: list[pytest.Item]) -> None:
+    """Add a test for each law and game, before others choose among the tests."""
+    names = session.config.getoption("--cardkit-game")
+    if names:
+        from cardkit.testing.laws import LAWS
+
+        for name in names:
+            collector = _GameCollector.from_parent(session, name=f"cardkit:{name}")
+            collector.game = _game(name)
+            items += [
+                _LawItem.from_parent(collector, name=law.name, law=law)
+                for law in LAWS
+                if law.applies(collector.game)
+            ]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test that takes `cardkit_game` once for each game."""
+    if "cardkit_game" in metafunc.fixturenames:
+        names = metafunc.config.getoption("--cardkit-game")
+        if not names:
+            from cardkit import plugins
+
+            names = list(plugins.games())
+        metafunc.parametrize("cardkit_game", names, indirect=True)
+
+
+@pytest.fixture
+def cardkit_game(request: pytest.FixtureRequest) -> Game:
+    """A game of those named by `--cardkit-game`, or else of all that are installed."""
+    return _game(request.param)
+
+
+def _game(text: str) -> Game:
+    """The game meant by `name` or `name:key=value,key=value`. Raises pytest.UsageError."""
+    from cardkit import plugins
+
+    name, _, rest = text.partition(":")
+    options = {}
+    for part in filter(None, rest.split(",")):
+        key, equals, value = part.partition("=")
+        if not equals:
+            raise pytest.UsageError(f"--cardkit-game {text}: an option is KEY=VALUE, not {part!r}")
+        options[key.strip()] = value.strip()
+    try:
+        return plugins.game(name, **options)
+    except (ValueError, LookupError, plugins.PluginError) as error:
+        raise pytest.UsageError(f"--cardkit-game {text}: {error}") from None
+
+
+class _GameCollector(pytest.Collector):
+    """What the laws of one game hang from in pytest's tree."""
+
+    game: Game
+
+    def collect(self) -> Iterable[pytest.Item]:
+        return ()
+
+
+class _LawItem(pytest.Item):
+    """One law tried on one game."""
+
+    def __init__(self, *, law: Law, **rest: Any) -> None:
+        super().__init__(**rest)
+        self.law = law
+
+    def runtest(self) -> None:
+        from cardkit.deals import parse_deals
+        from cardkit.testing.laws import check_law
+
+        deals = parse_deals(self.config.getoption("--cardkit-deals"))
+        game = self.getparent(_GameCollector)
+        assert game is not None
+        check_law(self.law, game.game, deals, self.config.getoption("--cardkit-plies"))
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """The broken law's own words: a traceback through the kit would tell nothing more."""
+        from cardkit.testing.lawbook import LawBroken
+
+        if isinstance(excinfo.value, LawBroken):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Any, int | None, str]:
+        return self.path, None, f"{self.parent.name if self.parent else ''} {self.law.name}"

@@ -1,0 +1,62 @@
+"""The hook reference is the code: every hook is documented, and the guide repeats it."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+from pathlib import Path
+
+import pytest
+
+from cardkit.plugins import hookspecs
+from cardkit.plugins.sandbox import HOOKS
+
+ROOT = Path(__file__).parents[2]
+GUIDE = ROOT / "docs" / "plugins.md"
+
+
+def test_every_hook_is_there() -> None:
+    assert set(HOOKS) == {
+        "cardkit_games",
+        "cardkit_players",
+        "cardkit_commands",
+        "cardkit_renderers",
+        "cardkit_deal_started",
+        "cardkit_move_played",
+        "cardkit_game_over",
+    }
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_every_hook_says_what_it_is_for_and_shows_it(hook: str) -> None:
+    text = inspect.getdoc(HOOKS[hook]) or ""
+    assert len(text.splitlines()[0]) > 20
+    examples = doctest.DocTestParser().get_examples(text)
+    assert any(f"def {hook}(" in example.source for example in examples)
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_the_guide_has_each_hook_as_the_code_has_it(hook: str) -> None:
+    function = HOOKS[hook]
+    signature = f"{hook}{inspect.signature(function)}".replace("'", "")
+    summary = (inspect.getdoc(function) or "").splitlines()[0]
+    guide = " ".join(GUIDE.read_text("utf-8").split())
+    assert f"`{signature}`" in guide
+    assert summary in guide
+
+
+def test_an_offer_of_nothing_is_a_valid_implementation() -> None:
+    for name, function in HOOKS.items():
+        if not inspect.signature(function).parameters:
+            assert list(function()) == [], name
+
+
+@pytest.mark.parametrize("page", ["docs/plugins.md", "CONTRIBUTING.md"])
+def test_the_examples_of_a_page_are_true(page: str) -> None:
+    found = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
+    assert found.failed == 0
+    assert found.attempted > 0
+
+
+def test_the_marker_for_plugins_is_the_one_of_the_specifications() -> None:
+    assert hookspecs.hookimpl.project_name == hookspecs.hookspec.project_name == "cardkit"
