@@ -16,10 +16,11 @@ from cardkit.cards import HIDDEN, RANK_LETTERS, SUIT_LETTERS, Card
 
 _CARD: Final = rf"(?:[{RANK_LETTERS}][{SUIT_LETTERS}]|\?\?)"
 _PILE: Final = r"[a-z]+[0-9]*"
+_ARG: Final = rf"(?:{_CARD}|[{SUIT_LETTERS}]|[0-9]{{1,9}}|[a-z]+(?:-[a-z]+)*)"
 _NOTATION: Final = re.compile(
     rf"(?P<card>{_CARD})"
     rf"|(?P<source>{_PILE})-(?P<target>{_PILE})(?:\*(?P<count>[1-9][0-9]{{0,2}}))?"
-    rf"|(?P<verb>[a-z]+)(?P<args>(?: (?:{_CARD}|[{SUIT_LETTERS}]|[0-9]{{1,9}}|[a-z]+(?:-[a-z]+)*))*)"
+    rf"|(?P<verb>[a-z]+)(?P<args>(?: {_ARG})*)"
 )
 _LONGEST: Final = 200
 
@@ -43,7 +44,17 @@ class Move:
     True
     """
 
-    __slots__ = ("__weakref__", "args", "card", "count", "source", "target", "text", "verb")
+    __slots__ = (
+        "__weakref__",
+        "args",
+        "card",
+        "cards",
+        "count",
+        "source",
+        "target",
+        "text",
+        "verb",
+    )
 
     #: The canonical text.
     text: str
@@ -58,6 +69,8 @@ class Move:
     count: int | None
     #: The card played, or the only card among the arguments.
     card: Card | None
+    #: All cards that the text names, in order.
+    cards: tuple[Card, ...]
 
     def __new__(cls, text: str) -> Move:
         known = _INTERNED.get(text)
@@ -116,9 +129,8 @@ def _parse(text: str) -> Move:
         )
     part = match.groupdict()
     args = tuple((part["args"] or "").split())
-    cards = [Card(a) for a in args if re.fullmatch(_CARD, a)]
-    if part["card"]:
-        cards = [Card(part["card"])]
+    words = (part["card"],) if part["card"] else args
+    cards = tuple(Card(word) for word in words if re.fullmatch(_CARD, word))
     count = int(part["count"] or 1) if part["source"] else None
     canonical = text.removesuffix("*1")
     known = _INTERNED.get(canonical)
@@ -133,6 +145,7 @@ def _parse(text: str) -> Move:
         ("target", part["target"]),
         ("count", count),
         ("card", cards[0] if len(cards) == 1 else None),
+        ("cards", cards),
     ):
         object.__setattr__(move, name, value)
     _INTERNED[canonical] = move

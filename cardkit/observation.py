@@ -24,7 +24,7 @@ from cardkit import journal
 from cardkit.cards import HIDDEN, Card
 from cardkit.journal import Entry, flipped
 from cardkit.moves import Move
-from cardkit.piles import ONLOOKER, PileSpec, format_pile, mask_seats, seat_mask
+from cardkit.piles import ONLOOKER, Pile, PileSpec, format_pile, mask_seats, seat_mask
 from cardkit.table import FactSpec
 
 Event = list[Any]
@@ -56,44 +56,50 @@ class Observer:
         """True if the seat is told a fact's value."""
         return spec.seats is None or self.seat in spec.seats
 
-    def events(self, entries: Sequence[Entry], facts: Mapping[str, FactSpec]) -> list[Event]:
+    def events(self, entries: Iterable[Entry], facts: Mapping[str, FactSpec]) -> list[Event]:
         """What the seat sees of complete moves (or a setup), in order."""
         found: list[Event] = []
-        for at, entry in enumerate(entries):
-            event: Event | None
-            match entry:
-                case (journal.MARK, Move() as move, by):
-                    shown = self._shown_move(move, by, entries[at + 1 :], facts)
-                    event = ["play", by, str(shown)]
-                case (journal.MOVE, source, target, cards, down, turned):
-                    event = self._moved(source, target, cards, down, turned)
-                case (journal.TAKE, source, index, card, down, target):
-                    seen = self._sees(target) or (self._sees(source) and not down)
-                    place = None if source in self._unordered else index
-                    event = ["take", source, place, target, str(card if seen else HIDDEN)]
-                case (journal.FACE, pile, index, card, up):
-                    event = ["face", pile, index, str(card if self._sees(pile) else HIDDEN), up]
-                case (journal.SHOW, pile, _, after, (cards, down)):
-                    self._seers[pile] = after
-                    text = format_pile(_faces(cards, down), down) if after & self._bit else None
-                    seats = mask_seats(after)
-                    event = ["show", pile, None if seats is None else list(seats), text]
-                case (journal.SET, name, _, after):
-                    event = ["set", name, plain(after)] if self.knows_fact(facts[name]) else None
-                case (journal.LAY, pile, cards, down):
-                    down = 0 if pile in self._unordered else down
-                    faces = _faces(cards, down) if self._sees(pile) else [HIDDEN] * len(cards)
-                    event = ["lay", pile, self._text(pile, faces, down)]
-                case (journal.SHUFFLE, pile, before, _, _):
-                    event = ["shuffle", pile, len(before)]
-                case (journal.BEGIN, _, _):
-                    self._seers = self._start.copy()
-                    event = ["deal"]
-                case _:  # a drawn order is seen by nobody
-                    event = None
+        choice: _Choice | None = None
+        for entry in entries:
+            event = self._event(entry, facts)
+            if entry[0] == journal.MARK:
+                choice = self._choice(entry, event)
+            elif choice is not None and choice.is_told(entry, event):
+                choice = None
             if event is not None:
                 found.append(event)
         return found
+
+    def _event(self, entry: Entry, facts: Mapping[str, FactSpec]) -> Event | None:
+        match entry:
+            case (journal.MARK, Move() as move, by):
+                return ["play", by, str(move)]
+            case (journal.MOVE, source, target, cards, down, turned):
+                return self._moved(source, target, cards, down, turned)
+            case (journal.TAKE, source, index, card, down, target):
+                seen = self._sees(target) or (self._sees(source) and not down)
+                place = None if source in self._unordered else index
+                return ["take", source, place, target, str(card if seen else HIDDEN)]
+            case (journal.FACE, pile, index, card, up):
+                return ["face", pile, index, str(card if self._sees(pile) else HIDDEN), up]
+            case (journal.SHOW, pile, _, after, (cards, down)):
+                self._seers[pile] = after
+                text = format_pile(_faces(cards, down), down) if after & self._bit else None
+                seats = mask_seats(after)
+                return ["show", pile, None if seats is None else list(seats), text]
+            case (journal.SET, name, _, after):
+                return ["set", name, plain(after)] if self.knows_fact(facts[name]) else None
+            case (journal.LAY, pile, cards, down):
+                down = 0 if pile in self._unordered else down
+                faces = _faces(cards, down) if self._sees(pile) else [HIDDEN] * len(cards)
+                return ["lay", pile, self._text(pile, faces, down)]
+            case (journal.SHUFFLE, pile, before, _, _):
+                return ["shuffle", pile, len(before)]
+            case (journal.BEGIN, _, _):
+                self._seers = self._start.copy()
+                return ["deal"]
+            case _:  # a drawn order is seen by nobody
+                return None
 
     def _moved(
         self, source: str, target: str, cards: Sequence[Card], down: int, turned: bool
@@ -118,26 +124,50 @@ class Observer:
             return format_pile(sorted(cards))
         return format_pile(cards, down)
 
-    def _shown_move(
-        self, move: Move, by: object, after: Sequence[Entry], facts: Mapping[str, FactSpec]
-    ) -> Move:
-        """The move as this seat may know it.
+    def _choice(self, entry: Entry, play: Event | None) -> _Choice | None:
+        """What is not yet known of a move: whether the seat may know what was chosen."""
+        _, move, by = entry
+        if play is None or move.source is not None or by == self.seat:
+            return None
+        return None if move.verb and not move.args else _Choice(play, move, set(move.cards))
 
-        A chosen card is told to those who see it go; words and numbers to those who know every
-        fact that the choice set.
-        """
-        if move.source is not None or by == self.seat or (move.verb and not move.args):
-            return move
-        for entry in after:
-            if entry[0] in (journal.MARK, journal.BEGIN, journal.SHUFFLE):
-                break
-            if entry[0] == journal.TAKE and entry[3] == move.card:
-                _, source, _, _, down, target = entry
-                seen = self._sees(target) or (self._sees(source) and not down)
-                return move if seen else move.hiding()
-            if entry[0] == journal.SET and not self.knows_fact(facts[entry[1]]):
-                return move.hiding()
-        return move
+
+class _Choice:
+    """Another's move with something chosen in it, until it shows whether the seat is told what.
+
+    A chosen card is told to those who see it go, words and numbers to those who know every fact
+    that the choice set. Else the seat sees `??` for what was chosen.
+    """
+
+    def __init__(self, play: Event, move: Move, cards: set[Card]) -> None:
+        self._play, self._move, self._cards = play, move, cards
+
+    def is_told(self, entry: Entry, event: Event | None) -> bool:
+        """True if it is settled now, by an entry and what the seat sees of it."""
+        kind = entry[0]
+        if kind == journal.SET and event is None:
+            # A secret was made of the choice, unless the card itself is seen to go.
+            self._play[2] = str(self._move.hiding())
+            return not self._cards
+        if kind == journal.TAKE and event is not None:
+            return self._gone([entry[3]], event[4])
+        if kind == journal.MOVE and event is not None:
+            return self._gone(entry[3], event[3])
+        # Cards that are gathered or shuffled go on as other cards than those that were chosen.
+        return kind in (journal.BEGIN, journal.SHUFFLE)
+
+    def _gone(self, cards: Iterable[Card], seen: str) -> bool:
+        gone = self._cards.intersection(cards)
+        if not gone:
+            return False
+        if not gone.issubset(Pile(seen)):
+            self._play[2] = str(self._move.hiding())
+            return True
+        self._cards -= gone
+        if self._cards:
+            return False
+        self._play[2] = str(self._move)
+        return True
 
 
 def _faces(cards: Sequence[Card], down: int) -> list[Card]:

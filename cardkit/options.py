@@ -19,6 +19,7 @@ OptionValue: TypeAlias = bool | int | str
 
 _BOOLS: Final = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,18}")
+_LARGEST: Final = 10**18 - 1
 _NAME: Final = re.compile(r"[A-Za-z]\w*(?:-\w+)*", re.ASCII)
 #: The widest range of numbers that is worth listing one by one.
 _LISTABLE: Final = 100
@@ -58,6 +59,8 @@ def same_value(one: object, other: object) -> bool:
 
 
 def _tuple(choices: Iterable[OptionValue]) -> tuple[OptionValue, ...]:
+    if isinstance(choices, str):
+        raise OptionError([("choices", f"choices are a list of values, not the text {choices!r}")])
     return tuple(choices)
 
 
@@ -146,15 +149,18 @@ class Option:
         if self.type == "bool":
             return value if isinstance(value, bool) else None
         if self.type == "int":
-            if not isinstance(value, int) or isinstance(value, bool):
-                return None
-            if (self.min is not None and value < self.min) or (
-                self.max is not None and value > self.max
-            ):
+            if not isinstance(value, int) or isinstance(value, bool) or not self._reaches(value):
                 return None
             if not self.choices:
                 return value
         return next((choice for choice in self.choices if same_value(choice, value)), None)
+
+    def _reaches(self, number: int) -> bool:
+        return (
+            abs(number) <= _LARGEST
+            and (self.min is None or number >= self.min)
+            and (self.max is None or number <= self.max)
+        )
 
     def _typed(self, text: str) -> object:
         """What a text stands for: a word of this option first, else a number or truth value."""
@@ -199,7 +205,10 @@ def check_options(
     ...
     cardkit.options.OptionError: bisley has no option 'colums' (did you mean 'columns'? options: ...
     """
-    options = {option.name: option for option in declared}
+    options: dict[str, Option] = {}
+    for option in declared:
+        if options.setdefault(option.name, option) is not option:
+            raise OptionError([("name", f"{where} declares the option {option.name!r} twice")])
     values: dict[str, OptionValue] = {name: option.default for name, option in options.items()}
     faults: list[tuple[str, str]] = []
     for name, value in given.items():
@@ -225,6 +234,8 @@ def _known(name: str, options: Iterable[str]) -> str:
 
 
 def _show(value: object) -> str:
+    if isinstance(value, int) and abs(value) > _LARGEST:
+        return "a number of more than 18 digits"
     if isinstance(value, bool) or (isinstance(value, str) and _WHOLE.fullmatch(value)):
         return str(value).lower()
     text = repr(value)
@@ -268,6 +279,12 @@ def _range_faults(option: Option) -> list[tuple[str, str]]:
     ]
     if option.min is not None and option.max is not None and option.min > option.max:
         faults.append(("min", f"the min {option.min} is above the max {option.max}"))
+    elif option.type == "int":
+        faults += [
+            ("choices", f"the choice {_show(choice)} lies outside min and max")
+            for choice in option.choices
+            if not isinstance(choice, str) and not option._reaches(choice)
+        ]
     return faults
 
 

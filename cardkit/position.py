@@ -14,13 +14,15 @@ import re
 from typing import Final
 
 from cardkit.cards import HIDDEN
-from cardkit.piles import EVERYBODY, NOBODY, Pile, format_pile, mask_seats, seat_mask
+from cardkit.piles import EVERYBODY, NOBODY, ONLOOKER, Pile, format_pile, mask_seats, seat_mask
 from cardkit.table import Layout, Table, Value
 from cardkit.words import did_you_mean
 
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _PILE: Final = re.compile(r"(?P<name>[a-z]+[0-9]*)(?:\((?P<seats>[0-9,]+|all|none)\))?")
-_FACT: Final = re.compile(r"(?P<name>[a-z][a-z0-9_]*)=(?P<value>\[.*?\](?= [a-z]|$)|\".*?\"|[^ ]+)")
+_FACT: Final = re.compile(
+    r"(?P<name>[a-z][a-z0-9_]*)=(?P<value>\[.*?\](?= [a-z]|$)|\"(?:[^\"\\]|\\.)*\"|[^ ]+)"
+)
 _LONGEST: Final = 20_000
 
 
@@ -102,29 +104,39 @@ def lay_position(table: Table, text: str) -> None:
         if HIDDEN in pile:
             raise PositionError(f"pile {name}: a position names every card, '??' is not one")
         if match["seats"]:
-            table.show(name, _parse_seats(match["seats"]))
+            table.show(name, _parse_seats(name, match["seats"]))
         for i, card in enumerate(pile):
             table.lay(name, [card], up=pile.is_up(i))
     _set_facts(table, facts.strip())
 
 
-def _parse_seats(text: str) -> list[int] | None:
+def _parse_seats(name: str, text: str) -> list[int] | None:
     if text == "all":
         return None
-    return [] if text == "none" else [int(seat) for seat in text.split(",") if seat]
+    if text == "none":
+        return []
+    words = text.split(",")
+    if not all(word.isdigit() and len(word) < 3 and int(word) < ONLOOKER for word in words):
+        raise PositionError(f"pile {name}: not seats: ({text[:40]}) (like (0,1), (all) or (none))")
+    return list(map(int, words))
 
 
 def _set_facts(table: Table, text: str) -> None:
     at = 0
+    seen: set[str] = set()
     for match in _FACT.finditer(text):
         if text[at : match.start()].strip():
             break
         name = match["name"]
         if name not in table.facts:
-            raise PositionError(f"no fact is called {name!r}{did_you_mean(name, list(table.facts))}")
+            hint = did_you_mean(name, table.facts)
+            raise PositionError(f"no fact is called {name!r}{hint}")
+        if name in seen:
+            raise PositionError(f"fact {name} is given twice")
+        seen.add(name)
         try:
             value = parse_value(match["value"])
-        except ValueError:
+        except (ValueError, RecursionError):
             raise PositionError(f"fact {name}: not a value: {match['value'][:40]!r}") from None
         start = table.facts[name]
         if start is not None and value is not None and type(value) is not type(start):
@@ -133,4 +145,3 @@ def _set_facts(table: Table, text: str) -> None:
         at = match.end()
     if text[at:].strip():
         raise PositionError(f"not a fact: {text[at:].strip()[:40]!r} (facts read like phase=play)")
-

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Final
 
 from attrs import field, frozen
@@ -78,8 +79,7 @@ class Relation:
         >>> Relation.parse("down same-suit").run([Card("9H"), Card("8H"), Card("7H")])
         True
         """
-        row = list(cards)
-        return all(self.fits(upper, on=lower) for lower, upper in zip(row, row[1:], strict=False))
+        return all(self.fits(upper, on=lower) for lower, upper in pairwise(cards))
 
     @classmethod
     def parse(cls, text: str) -> Relation:

@@ -109,7 +109,11 @@ class Game(abc.ABC):
         return State(self, table)
 
     def _built_in_fault(self, table: Table) -> str | None:
-        for name, most in (("turn", self.seats - 1), ("resigned", self.seats - 1), ("chance", None)):
+        last = self.seats - 1
+        for name, seers in table.seers.items():
+            if seers > 0 and seers >> self.seats:
+                return f"pile {name} is shown to a seat that is none of 0 to {last}"
+        for name, most in (("turn", last), ("resigned", last), ("chance", None)):
             value = table.facts[name]
             if name == "resigned" and value is None:
                 continue
@@ -216,7 +220,17 @@ class State(Layout):
     (1, True)
     """
 
-    __slots__ = ("_moves", "_outcome", "_played", "_table", "_undone", "_version", "_views", "_folds", "game")
+    __slots__ = (
+        "_folds",
+        "_moves",
+        "_outcome",
+        "_played",
+        "_table",
+        "_undone",
+        "_version",
+        "_views",
+        "game",
+    )
 
     def __init__(self, game: Game, table: Table) -> None:
         """A state of `game` as it lies on `table`; use `Game.deal` or `Game.at` to make one."""
@@ -228,7 +242,7 @@ class State(Layout):
         self._undone: list[Move] = []
         self._version = 0
         self._moves: Moves | None = None
-        self._outcome: Outcome | None | bool = False  # False: not asked yet
+        self._outcome: Outcome | bool | None = False  # False: not asked yet
         self._views: dict[int | None, View] = {}
         self._folds: dict[int | None, Fold] = {}
 
@@ -241,7 +255,7 @@ class State(Layout):
         return moves
 
     def why_not(self, move: Move | str) -> Reason | None:
-        """Why a move is not legal now, or None if it is. Raises NotationError for no move at all."""
+        """Why a move is not legal now, or None if it is. Raises NotationError for no move."""
         if isinstance(move, str):
             move = Move(move)
         if self.facts["resigned"] is not None:
@@ -261,20 +275,27 @@ class State(Layout):
         self.push(move)
 
     def push(self, move: Move) -> None:
-        """Play a move without asking whether it is legal: for search, which took it from `moves`."""
+        """Play a move from `moves` without asking again whether it is legal: for search."""
+        self._push(move)
         if self._undone:
             self._undone = []
-        self._push(move)
 
     def _push(self, move: Move) -> None:
         table = self._table
         table.journal.append((journal.MARK, move, table.facts["turn"]))
         self._played.append(move)
         self._changed()
-        if move is RESIGN:
-            table.set("resigned", table.facts["turn"])
-        else:
-            self.game.apply(table, move)
+        try:
+            if move is RESIGN:
+                table.set("resigned", table.facts["turn"])
+            else:
+                self.game.apply(table, move)
+        except BaseException:
+            # Such as a shuffle that the deal does not tell: then nothing has been played.
+            table.undo()
+            self._played.pop()
+            self._changed()
+            raise
 
     def undo(self) -> Move:
         """Take the last move back, and return it. Raises IndexError if none was played."""
@@ -291,9 +312,8 @@ class State(Layout):
         """Play the last undone move again, and return it. Raises IndexError if there is none."""
         if not self._undone:
             raise IndexError("no move to redo")
-        move = self._undone.pop()
-        self._push(move)
-        return move
+        self._push(self._undone[-1])
+        return self._undone.pop()
 
     def resign(self) -> None:
         """Give up: the seat whose turn it is ends the game. Can be undone like any move."""
@@ -365,7 +385,10 @@ class State(Layout):
 
     def copy(self, history: bool = True) -> State:
         """A state of its own at the same position; without `history` it cannot undo."""
-        other = State(self.game, self._table.copy(past=history))
+        table = self._table.copy(past=history)
+        if not history:
+            table.journal = self._table.journal[:]  # what the seats saw in this deal stays seen
+        other = State(self.game, table)
         other._played = self._played[:] if history else []
         other._undone = self._undone[:] if history else []
         return other

@@ -6,7 +6,9 @@ back. A table needs no game: a program of its own can use it for nothing but pil
 
 from __future__ import annotations
 
+import re
 from bisect import insort
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
@@ -17,6 +19,9 @@ from cardkit.cards import HIDDEN, Card
 from cardkit.deals import Deal, DealError
 from cardkit.journal import Entry, flipped
 from cardkit.piles import Pile, PileSpec, mask_seats, seat_mask
+from cardkit.words import did_you_mean
+
+_NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
 
 #: What a fact may hold: plain immutable values, so that a position can be written as text.
 Value = None | bool | int | str | tuple["Value", ...]
@@ -36,6 +41,10 @@ class FactSpec:
     scope: Scope = "match"
     seats: tuple[int, ...] | None = None
 
+    def __attrs_post_init__(self) -> None:
+        if not _NAME.fullmatch(self.name):
+            raise ValueError(f"a fact's name is small letters, digits and '_', not {self.name!r}")
+
 
 #: Facts that every table has: the seat that decides, how many shuffles were drawn, who resigned.
 BUILT_IN: Final = (FactSpec("turn", 0), FactSpec("chance", 0), FactSpec("resigned", None))
@@ -43,6 +52,13 @@ BUILT_IN: Final = (FactSpec("turn", 0), FactSpec("chance", 0), FactSpec("resigne
 
 class TableError(ValueError):
     """A verb was asked for something impossible: a fault in the game's code, not the player's."""
+
+
+def _twice(specs: Iterable[PileSpec | FactSpec]) -> str:
+    counts = Counter((type(spec) is PileSpec, spec.name) for spec in specs)
+    return ", ".join(
+        f"the {'pile' if pile else 'fact'} {name}" for (pile, name), n in counts.items() if n > 1
+    )
 
 
 class PilesView(Mapping[str, Pile]):
@@ -128,6 +144,8 @@ class Table(Layout):
         self.fact_specs = (*own, *(spec for spec in BUILT_IN if spec.name not in declared))
         self.deal = deal
         self.cards = {spec.name: [] for spec in self.pile_specs}
+        if len(self.cards) != len(self.pile_specs) or len(declared) != len(own):
+            raise TableError(f"declared twice: {_twice([*self.pile_specs, *own])}")
         self.down = dict.fromkeys(self.cards, 0)
         self.seers = {spec.name: seat_mask(spec.seats) for spec in self.pile_specs}
         self.facts = {spec.name: spec.start for spec in self.fact_specs}
@@ -145,7 +163,9 @@ class Table(Layout):
         With `turned` the packet is turned over: order and faces are reversed, as when cards are
         dealt from a face-down stock one after another. An unordered pile only moves as a whole.
         """
-        pile = self.cards[source]
+        pile = self.cards.get(source)
+        if pile is None or target not in self.cards:
+            raise self._no_pile(source, target)
         rest = len(pile) - n
         if n < 1 or rest < 0 or (rest and source in self._unordered):
             raise TableError(f"cannot move {n} of {len(pile)} cards from {source} to {target}")
@@ -165,7 +185,9 @@ class Table(Layout):
 
         Of several equal cards in an ordered pile it is the one nearest the top.
         """
-        pile = self.cards[source]
+        pile = self.cards.get(source)
+        if pile is None or target not in self.cards:
+            raise self._no_pile(source, target)
         if card not in pile:
             raise TableError(f"{card} does not lie in {source}")
         index = len(pile) - 1 - pile[::-1].index(card)
@@ -179,7 +201,13 @@ class Table(Layout):
 
     def face(self, pile: str, index: int, up: bool) -> None:
         """Turn the card at `index` (from the bottom, or negative from the top) up or down."""
-        cards = self.cards[pile]
+        if pile in self._unordered:
+            raise TableError(f"the cards of {pile} have no order, and so no place to turn one over")
+        cards = self.cards.get(pile)
+        if cards is None:
+            raise self._no_pile(pile)
+        if not -len(cards) <= index < len(cards):
+            raise TableError(f"{pile} has {len(cards)} cards, and none at {index}")
         at = range(len(cards))[index]
         if bool(self.down[pile] >> at & 1) != up:
             return
@@ -188,6 +216,8 @@ class Table(Layout):
 
     def show(self, pile: str, seats: Iterable[int] | None) -> None:
         """Let exactly these seats (None: everybody) see the pile's faces from now on."""
+        if pile not in self.cards:
+            raise self._no_pile(pile)
         before, after = self.seers[pile], seat_mask(seats)
         if before != after:
             self.seers[pile] = after
@@ -196,6 +226,8 @@ class Table(Layout):
 
     def set(self, fact: str, value: Value) -> None:
         """Give a fact another value."""
+        if fact not in self.facts:
+            raise TableError(f"no fact is called {fact!r}{did_you_mean(fact, self.facts)}")
         before = self.facts[fact]
         if before != value or type(before) is not type(value):
             self.facts[fact] = value
@@ -203,6 +235,8 @@ class Table(Layout):
 
     def lay(self, pile: str, cards: Iterable[Card], up: bool = True) -> None:
         """Lay cards that were not on the table onto a pile, the last of them on top."""
+        if pile not in self.cards:
+            raise self._no_pile(pile)
         new = list(cards)
         if new:
             down = 0 if up else (1 << len(new)) - 1
@@ -211,10 +245,14 @@ class Table(Layout):
 
     def shuffle(self, pile: str) -> None:
         """Shuffle a pile face down. Who knew a card in it knows nothing of it any more."""
+        if pile not in self.cards:
+            raise self._no_pile(pile)
+        if pile in self._unordered:
+            raise TableError(f"the cards of {pile} have no order that could be shuffled")
         before, down = tuple(self.cards[pile]), self.down[pile]
         after = self._draw(before)
         self.cards[pile][:] = after
-        self.down[pile] = 0 if pile in self._unordered else (1 << len(after)) - 1
+        self.down[pile] = (1 << len(after)) - 1
         self.journal.append((journal.SHUFFLE, pile, before, down, tuple(after)))
 
     def shuffled(self, cards: Iterable[Card]) -> list[Card]:
@@ -307,6 +345,10 @@ class Table(Layout):
         return other
 
     # -- helpers -------------------------------------------------------------------------------
+
+    def _no_pile(self, *names: str) -> TableError:
+        name = next(name for name in names if name not in self.cards)
+        return TableError(f"no pile is called {name!r}{did_you_mean(name, self.cards)}")
 
     def _put(self, target: str, cards: list[Card], down: int) -> None:
         pile = self.cards[target]

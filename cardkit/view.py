@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from cardkit import journal
 from cardkit.cards import HIDDEN, Card
 from cardkit.moves import Move
 from cardkit.observation import Event, Observer, plain
@@ -181,13 +182,25 @@ def fold_table(table: Table, seat: int | None, fold: Fold | None = None) -> Fold
     if fold is None or fold.parts_read != len(table.past):
         fold = Fold(table.pile_specs, table.fact_specs, Observer(seat, table.pile_specs))
         fold.parts_read = len(table.past)
-        if table.past:
+        if table.journal and table.journal[0][0] == journal.BEGIN:
             before = table.journal[0][2]
             fold.facts = {name: before[name] for name in fold.facts}
     events = fold.observer.events(table.journal[fold.entries_read :], fold.fact_specs)
     fold.read(events)
     fold.entries_read = len(table.journal)
     return fold
+
+
+class FoldError(ValueError):
+    """A line that is not of a seat's record: which one, counted from 1, and why."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(line, reason)
+        self.line = line
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"line {self.line} is not of a seat's record: {self.reason}"
 
 
 class View(Layout):
@@ -219,7 +232,7 @@ class View(Layout):
     def from_record(cls, lines: Iterable[str]) -> View:
         """The view that a seat's record folds to, without knowing the rules.
 
-        `lines` are the record's lines of JSON. Raises ValueError if they are no seat's record.
+        `lines` are the record's lines of JSON. Raises FoldError if they are no seat's record.
         """
         seat, fold = None, None
         for number, line in enumerate(lines, 1):
@@ -229,10 +242,10 @@ class View(Layout):
                     seat, fold = _fold_of_header(data)
                 else:
                     fold.read(data.get("saw", ()))
-            except (ValueError, KeyError, TypeError, AttributeError) as error:
-                raise ValueError(f"line {number} is not of a seat's record: {error}") from None
+            except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+                raise FoldError(number, str(error)) from None
         if fold is None:
-            raise ValueError("a seat's record has a header; this one is empty")
+            raise FoldError(1, "it is empty, and the header is missing")
         return cls(seat, fold.snapshot(), None, None)
 
     @property
@@ -272,7 +285,8 @@ class View(Layout):
     def __repr__(self) -> str:
         piles = " / ".join(f"{name} {pile}" for name, pile in self.piles.items() if pile)
         facts = " ".join(f"{name}={format_value(value)}" for name, value in self.facts.items())
-        return f"<View of {'an onlooker' if self.seat is None else f'seat {self.seat}'}: {piles} ; {facts}>"
+        who = "an onlooker" if self.seat is None else f"seat {self.seat}"
+        return f"<View of {who}: {piles} ; {facts}>"
 
 
 def header_of(table: Table, seat: int | None) -> dict[str, object]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TextIO
 
-from cardkit.headless.record import RecordError, write_error
+from cardkit.headless.record import write_error
 
 
 @contextmanager
@@ -22,38 +22,37 @@ def record_file(path: str | os.PathLike[str]) -> Iterator[TextIO]:
     """
     name = os.fspath(path)
     try:
-        special = not stat.S_ISREG(os.stat(name).st_mode)
-    except (OSError, ValueError):  # nothing there yet, or nothing that could be: opening will tell
-        special = False
-    # The file behind a link is replaced, not the link.
-    target = name if special else os.path.realpath(name)
-    folder, base = os.path.split(target)
-    draft = target if special else os.path.join(folder, f".{base[:80]}.{secrets.token_hex(4)}.tmp")
-    try:
-        stream = open(draft, "w" if special else "x", encoding="ascii", newline="\n")  # noqa: SIM115 (closed below, whatever happens)
-    except (OSError, ValueError) as error:
+        target, draft = _places(name)
+        stream = open(draft, "w" if draft == target else "x", encoding="ascii", newline="\n")  # noqa: SIM115 (closed below)
+    except (OSError, ValueError) as error:  # ValueError: a path with a null character
         raise write_error(error, name) from error
-    done = False
     try:
         yield stream
-        _finish(stream, draft, target, name)
-        done = True
-    finally:
-        if not done:
-            with suppress(OSError):  # a full disk also fails to close
-                stream.close()
-            if not special:
-                with suppress(OSError):
-                    os.unlink(draft)
+        _close(stream, draft, target, name)
+    except BaseException:
+        with suppress(OSError):  # a full disk also fails to close
+            stream.close()
+        if draft != target:
+            with suppress(OSError):
+                os.unlink(draft)
+        raise
 
 
-def _finish(stream: TextIO, draft: str, target: str, name: str) -> None:
+def _places(name: str) -> tuple[str, str]:
+    """The file to end with, and the one to write to."""
+    with suppress(OSError):  # nothing lies there yet
+        if not stat.S_ISREG(os.stat(name).st_mode):
+            return name, name
+    # The file behind a link is replaced, not the link.
+    target = os.path.realpath(name)
+    folder, base = os.path.split(target)
+    return target, os.path.join(folder, f".{base[:80]}.{secrets.token_hex(4)}.tmp")
+
+
+def _close(stream: TextIO, draft: str, target: str, name: str) -> None:
     try:
         stream.close()
         if draft != target:
             os.replace(draft, target)
     except OSError as error:
         raise write_error(error, name) from error
-
-
-__all__ = ["RecordError", "record_file"]

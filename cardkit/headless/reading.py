@@ -185,9 +185,10 @@ def _parse(line: str | bytes) -> object:
     if not text.strip():
         raise _Unreadable("an empty line")
     try:
-        return json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+        return json.loads(text.rstrip("\r\n"), object_pairs_hook=_object, parse_constant=_constant)
     except json.JSONDecodeError as error:
-        raise _Unreadable(f"not JSON: {error.msg}", error.colno) from None
+        what = error.msg.removesuffix(" at").removesuffix(" starting")
+        raise _Unreadable(f"not JSON at column {error.colno}: {what}", error.colno) from None
     except RecursionError:
         raise ValueError("brackets nested too deep") from None
 

@@ -37,7 +37,7 @@ from cardkit.moves import Move
 from cardkit.observation import Event, Observer
 from cardkit.outcome import Outcome
 from cardkit.state import State
-from cardkit.view import View, header_of
+from cardkit.view import FoldError, View, header_of
 
 #: The number of this format, which a record's first line tells.
 FORMAT: Final = 1
@@ -152,8 +152,10 @@ class Record:
             return View.from_record(
                 json.dumps(data) for data in (self.header, *({"saw": line.saw} for line in seen))
             )
-        except ValueError as error:
-            raise RecordError(str(error), self.path) from None
+        except FoldError as error:
+            raise RecordError(f"it cannot be: {error.reason}", self.path, error.line) from None
+        except RecursionError:
+            raise RecordError("it cannot be: lists nested too deep", self.path) from None
 
 
 def checked_ply(record: Record, to: int | None) -> int:
@@ -182,8 +184,8 @@ class Recorder:
     before the recorder came are written first. With `seat` it is that seat's record. The stream
     stays the caller's; `path` is what errors call it.
 
-    Raises RecordError where a line cannot be written, and for a state that did not begin with its
-    deal: nobody could replay that.
+    Raises RecordError where a line cannot be written, and for a state whose beginning is not known:
+    a full record needs one that began with its deal, not with a position.
 
     >>> import cardkit, sys
     >>> state = cardkit.game("bisley").deal(1)
@@ -216,8 +218,8 @@ class Recorder:
         self._observer: Observer | None = None
         header: dict[str, object] = {"cardkit": FORMAT}
         game = state.game
+        self._check_start(full=seat is None)
         if seat is None:
-            self._check_start()
             header |= {"game": game.name, "version": game.version, "rules": game.digest}
             header |= {"options": dict(game.options), "deal": str(state.deal)}
             header |= {"players": list(players), "seed": seed}
@@ -229,16 +231,17 @@ class Recorder:
         self._write(header)
         self.update()
 
-    def _check_start(self) -> None:
+    def _check_start(self, full: bool) -> None:
+        """A full record starts from the deal; a seat's from what the game's facts are at first."""
+        begun = Tail(self._state).read()[0]
         deal = self._state.deal
-        if deal is not None:
-            begun, *_ = Tail(self._state).read()
-            if [*begun] == [*Tail(self._state.game.deal(deal)).read()[0]]:
-                return
-        raise RecordError(
-            "only a game that began with its deal can be recorded, not one from a position",
-            self._path,
-        )
+        if full and (deal is None or begun != Tail(self._state.game.deal(deal)).read()[0]):
+            raise RecordError(
+                "it did not begin with its deal, so nobody could replay it", self._path
+            )
+        starts = {name: spec.start for name, spec in self._facts.items()}
+        if begun and begun[0][0] == journal.BEGIN and begun[0][2] != starts:
+            raise RecordError("its earlier deals are not known any more", self._path)
 
     def update(self) -> None:
         """Write the moves played since the last time, if any.

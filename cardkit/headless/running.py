@@ -161,8 +161,8 @@ class _Playing:
         self.deal = deal
         self.seed = seed
         self.limit = limit
-        self.players = seat_players(game, choices, deal, seed)
         self.state = game.deal(deal)
+        self.players = seat_players(game, choices, deal, seed)
 
     def run(
         self, stream: TextIO | None = None, seat: Witness | None = None, path: str = "record"

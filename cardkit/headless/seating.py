@@ -66,7 +66,10 @@ class SeatedPlayer:
             return RESIGN
         if not isinstance(move, Move):
             raise self._error(
-                state, ply, f"gave a {type(move).__name__}, where a Move or None was due", move
+                state,
+                ply,
+                f"gave an object of type {type(move).__name__}, not a Move or None",
+                move,
             )
         if move not in view.moves:
             raise self._illegal(state, ply, move)
@@ -83,9 +86,12 @@ class SeatedPlayer:
 
     def _error(self, state: State, ply: int, what: str, detail: object) -> PlayerError:
         if state.game.seats == 1:
-            words = " ".join(str(detail).split())
-            what += f": {words[:200]}" if words else ""
+            what += f": {_one_line(detail)}"
         return PlayerError(self.name, self.seat, ply, what)
+
+
+def _one_line(detail: object) -> str:
+    return " ".join(str(detail).split())[:200]
 
 
 def choose_players(
@@ -127,7 +133,9 @@ def _choice(game: Game, player: PlayerLike) -> Choice:
     if isinstance(player, str):
         return plugins.find_player(player, game)
     if not _chooses(player):
-        raise ValueError(f"a {type(player).__name__} is no player: it has no choose(view)")
+        raise ValueError(
+            f"no player: an object of type {type(player).__name__}, without choose(view)"
+        )
     return player
 
 
@@ -148,7 +156,7 @@ def _seat(game: Game, choice: Choice, seat: int, deal: Deal, seed: int) -> Seate
         try:
             player: Player | Chooser = choice.make(game, seat, deal.rng("player", seat, seed))
         except Exception as error:
-            reason = f"cannot start: {type(error).__name__}"
+            reason = f"cannot start: {type(error).__name__}: {_one_line(error)}"
             raise PlayerError(name, seat, 0, reason) from error
     else:
         player = choice

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from cardkit.entries import OptionValue
 from cardkit.moves import Move
@@ -16,6 +18,9 @@ from cardkit.patience.transfers import Transfers
 from cardkit.piles import PileSpec
 from cardkit.state import Game, State
 from cardkit.table import FactSpec, Layout, Table
+
+if TYPE_CHECKING:
+    from cardkit.patience.safety import Safety
 
 _WON = Outcome("won", won=True)
 _STUCK = Outcome("stuck", won=False)
@@ -68,7 +73,18 @@ class PatienceGame(Game):
             rules.piles(rules.removal.source),
             rules.piles(rules.removal.to),
         )
+        self._refill = rules.refill and (
+            rules.piles(rules.refill.to),
+            rules.piles(rules.refill.source),
+        )
         self._size = len(rules.deck)
+
+    @cached_property
+    def safety(self) -> Safety:
+        """Which play-ups can never be regretted; for players, the rules never ask it."""
+        from cardkit.patience.safety import Safety
+
+        return Safety(self)
 
     @property
     def digest(self) -> str:
@@ -146,12 +162,12 @@ class PatienceGame(Game):
                 t.face(m.source, -1, up=True)
             if phase == "layout" and self._spread is not None:
                 self._spread.left(t, m.source)
-        if self._automatic or self._removal:
+        if self._automatic or self._removal or self._refill:
             self._settle(t)
 
     def _settle(self, t: Table) -> None:
         """Let everything happen that the rules make happen by itself."""
-        while self._open_automatic(t) or self._remove_run(t):
+        while self._open_automatic(t) or self._remove_run(t) or self._fill_space(t):
             pass
 
     def _open_automatic(self, t: Table) -> bool:
@@ -182,8 +198,21 @@ class PatienceGame(Game):
                     return True
         return False
 
+    def _fill_space(self, t: Table) -> bool:
+        if not self._refill:
+            return False
+        spaces, sources = self._refill
+        source = next((name for name in sources if t.cards[name]), None)
+        space = next((name for name in spaces if not t.cards[name]), None)
+        if source is None or space is None:
+            return False
+        t.move(source, space, turned=bool(t.down[source] >> len(t.cards[source]) - 1))
+        self._uncover(t, source)
+        return True
+
     def _uncover(self, t: Table, source: str) -> None:
-        if t.cards[source] and self.tables.group_of[source].turn_up:
+        group = self.tables.group_of[source]
+        if t.cards[source] and group.turn_up and group.kind != "stock":
             t.face(source, -1, up=True)
 
     def outcome(self, s: State) -> Outcome | None:

@@ -6,29 +6,24 @@ from collections.abc import Iterator, Sequence
 
 from cardkit.cards import Card
 from cardkit.patience.model import DealTo, Rest, Rules, Sink, Take, Turn
-from cardkit.patience.tables import EMPTY, Tables
+from cardkit.patience.tables import Tables
 from cardkit.table import Table
 
 
 class Plan:
-    """The steps worked out once: which card of the pack comes to lie where, whatever the shuffle."""
+    """The steps worked out once: which card of the pack comes to lie where in every shuffle."""
 
     def __init__(self, rules: Rules, tables: Tables) -> None:
         self._deck = rules.deck.cards
         #: The cards taken out first, with their piles.
-        self._taken: list[tuple[str, Card]] = []
+        self._taken = [(name, card) for _, name, card in cards_taken(rules) if card is not None]
         #: By pile, the places in the rest of the pack of the cards it gets, bottom first.
         self._places: dict[str, list[int]] = {name: [] for name in tables.names}
         self._down: dict[str, list[bool]] = {name: [] for name in tables.names}
         self._sinks: dict[str, list[int]] = {name: [] for name in tables.names}
-        size = len(self._deck) - sum(
-            len(rules.piles(step.to)) for step in rules.layout if isinstance(step, Take)
-        )
-        left = list(range(size))
+        left = list(range(len(self._deck) - len(self._taken)))
         for step in rules.layout:
             match step:
-                case Take(take=rank, to=to):
-                    self._take(rank, rules.piles(to), tables)
                 case DealTo(deal=to, each=each, rounds=rounds, face=face):
                     for name in rules.piles(to) * rounds:
                         self._places[name] += left[:each]
@@ -49,13 +44,6 @@ class Plan:
         self._parts = [
             (name, places, up) for name in tables.names for places, up in self._in_parts(name)
         ]
-
-    def _take(self, rank: int, piles: Sequence[str], tables: Tables) -> None:
-        for name in piles:
-            taken = [card for _, card in self._taken]
-            fitting = (c for c in self._deck if c.rank == rank and EMPTY in tables.hosts[name][c])
-            card = next(c for c in fitting if taken.count(c) < 1 or len(piles) > 4)
-            self._taken.append((name, card))
 
     def _in_parts(self, name: str) -> Iterator[tuple[list[int], bool]]:
         """A pile's places in the pack, split where cards face down meet cards face up."""
@@ -81,6 +69,32 @@ class Plan:
 
 def _sunk(cards: Sequence[Card], rank: int) -> list[Card]:
     return [c for c in cards if c.rank == rank] + [c for c in cards if c.rank != rank]
+
+
+def cards_taken(rules: Rules) -> Iterator[tuple[int, str, Card | None]]:
+    """What the steps take out of the pack: the step's place, a pile, and its card.
+
+    The card is None if none is left that the pile takes. A step takes equal cards only where it
+    must: four aces for four piles are one of each suit.
+    """
+    pack = list(rules.deck)
+    places = {
+        name: (group, at)
+        for word, group in rules.groups.items()
+        for at, name in enumerate(group.names(word))
+    }
+    for number, step in enumerate(rules.layout):
+        if not isinstance(step, Take):
+            continue
+        given: list[Card] = []
+        for name in rules.piles(step.to):
+            group, at = places[name]
+            fitting = [card for card in pack if card.rank == step.take and group.opens(card, at)]
+            chosen = min(fitting, key=given.count, default=None)
+            if chosen is not None:
+                pack.remove(chosen)
+                given.append(chosen)
+            yield number, name, chosen
 
 
 def cards_needed(rules: Rules) -> int:

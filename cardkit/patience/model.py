@@ -7,7 +7,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from cardkit.cards import Card, Deck, Rank
+from cardkit.cards import Card, Deck, Rank, Suit
 from cardkit.relations import Relation
 from cardkit.words import did_you_mean
 
@@ -75,6 +75,9 @@ class Group:
     lift: Lift = Lift()
     #: For foundations: any suit, the n-th pile for the n-th suit, or no suit twice in the group.
     suits: Literal["any", "by-pile", "unique"] = "any"
+    #: An attribute: of all piles whose groups name it here, those that agree in it hold one suit,
+    #: and the others do not hold that suit.
+    suits_by: str | None = None
     suits_clause: str = ""
     #: Cards that open this pile go there by themselves, the moment they are available.
     automatic: bool = False
@@ -88,13 +91,23 @@ class Group:
             return (name,)
         return tuple(f"{name}{i}" for i in range(1, self.count + 1))
 
+    def opens(self, card: Card, at: int) -> bool:
+        """True if `card` may go to the pile at place `at` (from 0) of this group when it is empty.
+
+        That no other pile may hold its suit is not asked here: it depends on the position.
+        """
+        return self.space.fits(card) and (
+            self.suits != "by-pile" or card.suit == Suit(at % len(Suit))
+        )
+
 
 @frozen
 class Reach:
-    """Whether piles of some groups may play to others; of several entries the first that fits counts.
+    """Whether piles of some groups may play to others; the first entry that fits counts.
 
     An entry fits a move if its phase (any if not given), its groups, the attributes of source
-    (`where`) and target (`where_to`) and the attribute that both must share (`same`) do.
+    (`where`) and target (`where_to`) and the attribute that both must share (`same`) do; with
+    `opening`, if the target is an empty pile (true) or one that holds cards (false).
     """
 
     source: tuple[str, ...] = field(metadata={"key": "from"})
@@ -105,6 +118,7 @@ class Reach:
     same: str | None = None
     #: Only until, or only after, the first redeal.
     redeals: Literal["none", "some"] | None = None
+    opening: bool | None = None
     allow: bool = True
     clause: str = ""
 
@@ -180,13 +194,27 @@ class Spread:
 class DealMove:
     """What `deal` does in play: cards go from the stock to a waste, or one to each of some piles.
 
-    With `unless_spaces` it is not allowed while one of those piles is empty.
+    It goes round the piles as often as `rounds` says, and ends when the stock does. With
+    `unless_spaces` it is not allowed while one of those piles is empty.
     """
 
     to: tuple[str, ...]
     stock: str = "stock"
     cards: int = 1
+    rounds: int | Literal["all"] = 1
     unless_spaces: bool = False
+    clause: str = ""
+
+
+@frozen
+class Refill:
+    """Piles that become empty are filled at once, each with one card.
+
+    It comes from the first of the piles `from` that has one; when none has, spaces stay.
+    """
+
+    to: tuple[str, ...]
+    source: tuple[str, ...] = field(metadata={"key": "from"})
     clause: str = ""
 
 
@@ -216,7 +244,7 @@ class Redeal:
 class Removal:
     """Complete runs leave the tableau for a foundation as soon as they lie open."""
 
-    source: tuple[str, ...]
+    source: tuple[str, ...] = field(metadata={"key": "from"})
     to: tuple[str, ...]
     run: Relation
     length: int = 13
@@ -237,14 +265,22 @@ class Rules:
     groups: Mapping[str, Group]
     layout: tuple[Step, ...]
     reach: tuple[Reach, ...]
-    deck: Deck = Deck()
+    deck: Deck = field(factory=Deck)
     spread: Spread | None = None
     deal: DealMove | None = None
+    refill: Refill | None = None
     redeal: Redeal | None = None
     removal: Removal | None = None
     goal: Goal = Goal()
     #: The clause that says only an available card moves, named when nothing fitter is.
     clause: str = ""
+
+    def group_of(self, pile: str) -> Group:
+        """The group of a pile. Raises ValueError if no pile is called so."""
+        for name, group in self.groups.items():
+            if pile in group.names(name):
+                return group
+        raise ValueError(f"no pile is called {pile!r}")
 
     def piles(self, words: tuple[str, ...]) -> tuple[str, ...]:
         """The pile names that words stand for: a group, a pile, or a range `t1..t4`.

@@ -116,11 +116,14 @@ class DealAction:
         return None
 
     def apply(self, t: Table) -> None:
-        stock = self.deal.stock
-        for name in self.piles:
-            left = len(t.cards[stock])
-            if left:
-                t.move(stock, name, min(self.deal.cards, left), turned=True)
+        stock, rounds = self.deal.stock, self.deal.rounds
+        while t.cards[stock] and rounds:
+            for name in self.piles:
+                left = len(t.cards[stock])
+                if left:
+                    t.move(stock, name, min(self.deal.cards, left), turned=True)
+            if rounds != "all":
+                rounds -= 1
 
 
 class RedealAction:
@@ -160,6 +163,8 @@ class RedealAction:
         for name in piles:
             if t.cards[name]:
                 t.move(name, rule.stock, len(t.cards[name]), turned=rule.turned)
+        for at in range(0 if rule.turned else len(t.cards[rule.stock])):
+            t.face(rule.stock, at, up=False)
         if rule.shuffle:
             t.shuffle(rule.stock)
         t.set("redeals", t.facts["redeals"] + 1)

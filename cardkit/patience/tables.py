@@ -12,32 +12,27 @@ from typing import Final
 
 from attrs import frozen
 
-from cardkit.cards import HIDDEN, Card, Suit
+from cardkit.cards import HIDDEN, Card
 from cardkit.moves import Move
 from cardkit.patience.model import Build, Group, Reach, Rules
 
 #: What stands for the top of an empty pile.
 EMPTY: Final = HIDDEN
 CardTable = Mapping[Card, frozenset[Card]]
+#: Piles, each with whether another has to hold the same suit as it does (or may not).
+Kin = tuple[tuple[str, bool], ...]
 
 
-@frozen
-class Target:
-    """A pile that a source may play to: its table, the move, and what is special about it."""
-
-    name: str
-    hosts: CardTable
-    move: Move
-    unique: bool
-    takes_runs: bool
+#: By card and by what it may lie on, the places of the piles where it may do so.
+Fits = Mapping[Card, Mapping[Card, tuple[int, ...]]]
 
 
 @frozen
 class Source:
     """A pile that cards may leave in some phase, with where they may go.
 
-    `hosts` tells by card all that it may lie on anywhere it may go: most piles of most positions
-    are done with after one look at it. `targets` are by place among all piles, None out of reach.
+    `hosts` tells by card all that it may lie on anywhere in reach: most piles of most positions
+    are done with after one look at it. `fits` tells where, and `moves` are by the target's place.
     """
 
     name: str
@@ -45,7 +40,12 @@ class Source:
     group: Group
     gives_runs: bool
     hosts: CardTable
-    targets: tuple[Target | None, ...]
+    fits: Fits
+    moves: Mapping[int, Move]
+
+    def goes(self, card: Card, at: int, top: Card) -> bool:
+        """True if a card may go on the pile at a place if that ends in `top`."""
+        return at in self.fits[card].get(top, ())
 
 
 class Tables:
@@ -56,20 +56,17 @@ class Tables:
         self.cards = sorted(set(rules.deck))
         self.names: tuple[str, ...] = rules.piles(tuple(rules.groups))
         self.index = {name: i for i, name in enumerate(self.names)}
-        self.group_names = tuple(rules.groups)
         self.group_of: dict[str, Group] = {}
         self.group_name_of: dict[str, str] = {}
-        self.spans: list[tuple[int, int]] = []
         for group_name, group in rules.groups.items():
             names = group.names(group_name)
-            start = self.index[names[0]]
-            self.spans.append((start, start + len(names)))
             self.group_of |= dict.fromkeys(names, group)
             self.group_name_of |= dict.fromkeys(names, group_name)
         self.attributes = {name: self._attributes(name) for name in self.names}
         self._lies = {n: self._pairs(g, g.build) for n, g in rules.groups.items()}
         self.hosts = {name: self._hosts(name) for name in self.names}
         self.chains = {n: self._chain(n, g) for n, g in rules.groups.items()}
+        self.kin = {name: tuple(self._kin(name)) for name in self.names}
         self.foundations = self._of_kind("foundation")
         self.tableau = self._of_kind("tableau")
         self.cells = self._of_kind("cell")
@@ -94,13 +91,10 @@ class Tables:
     def _hosts(self, name: str) -> CardTable:
         """By card, what it may lie on in this pile."""
         group = self.group_of[name]
-        own = Suit(group.names(self.group_name_of[name]).index(name) % 4)
+        at = group.names(self.group_name_of[name]).index(name)
         lies = self._lies[self.group_name_of[name]]
-        opens = frozenset({EMPTY})
         return {
-            card: lies[card] | opens
-            if group.space.fits(card) and (group.suits != "by-pile" or card.suit == own)
-            else lies[card]
+            card: lies[card] | {EMPTY} if group.opens(card, at) else lies[card]
             for card in self.cards
         }
 
@@ -112,14 +106,32 @@ class Tables:
             return self._lies[name]
         return self._pairs(group, Build(group.lift.run))
 
-    def entry(self, source: str, target: str, phase: str, redealt: bool) -> Reach | None:
-        """The first entry of the reach list that speaks of this pair of piles, if any."""
+    def _kin(self, name: str) -> Iterator[tuple[str, bool]]:
+        """The other piles that decide which suit may open this one."""
+        group = self.group_of[name]
+        for other in self.names:
+            if other == name:
+                continue
+            if group.suits == "unique" and self.group_name_of[other] == self.group_name_of[name]:
+                yield other, False
+            elif group.suits_by is not None and self.group_of[other].suits_by == group.suits_by:
+                by = group.suits_by
+                yield other, self.attributes[other].get(by) == self.attributes[name].get(by)
+
+    def entry(
+        self, source: str, target: str, phase: str, redealt: bool, empty: bool
+    ) -> Reach | None:
+        """The first entry of the reach list that speaks of this pair of piles, if any.
+
+        `empty` says whether the target is.
+        """
         for entry in self.rules.reach:
             if (
                 self.group_name_of[source] in entry.source
                 and self.group_name_of[target] in entry.target
                 and entry.phase in (None, phase)
                 and entry.redeals in (None, "some" if redealt else "none")
+                and entry.opening in (None, empty)
                 and _has(self.attributes[source], entry.where)
                 and _has(self.attributes[target], entry.where_to)
                 and (
@@ -139,28 +151,43 @@ class Tables:
         return found
 
     def _find_sources(self, phase: str, redealt: bool) -> Iterator[Source]:
+        shared: dict[tuple[frozenset[int], ...], tuple[CardTable, Fits]] = {}
         for name in self.names:
-            targets = tuple(self._target(name, other, phase, redealt) for other in self.names)
-            reached = [target for target in targets if target is not None]
-            if reached:
-                group = self.group_of[name]
-                union = {
-                    card: frozenset[Card]().union(*(target.hosts[card] for target in reached))
-                    for card in self.cards
-                }
-                place = self.index[name]
-                yield Source(name, place, group, group.lift.cards != "one", union, targets)
+            others = [(at, other) for at, other in enumerate(self.names) if other != name]
+            # The places that may be opened, and those that may be built on.
+            reach = tuple(
+                frozenset(at for at, o in others if self._allows(name, o, phase, redealt, empty))
+                for empty in (True, False)
+            )
+            if not any(reach):
+                continue
+            tables = shared.get(reach)
+            if tables is None:
+                tables = shared[reach] = self._reached(*reach)
+            hosts, fits = tables
+            group, place = self.group_of[name], self.index[name]
+            moves = {
+                at: Move.transfer(name, o) for at, o in others if at in reach[0] | reach[1]
+            }
+            runs = group.lift.cards != "one"
+            yield Source(name, place, group, runs, hosts, fits, moves)
 
-    def _target(self, source: str, name: str, phase: str, redealt: bool) -> Target | None:
-        entry = self.entry(source, name, phase, redealt) if source != name else None
-        if entry is None or not entry.allow:
-            return None
-        group = self.group_of[name]
-        move = Move.transfer(source, name)
-        unique, runs = group.suits == "unique", group.kind == "tableau"
-        return Target(name, self.hosts[name], move, unique, runs)
+    def _reached(self, opens: frozenset[int], builds: frozenset[int]) -> tuple[CardTable, Fits]:
+        """What cards may lie on, and where, at some places in reach."""
+        fits: dict[Card, dict[Card, tuple[int, ...]]] = {}
+        for card in self.cards:
+            found: dict[Card, list[int]] = {}
+            for at, name in enumerate(self.names):
+                for top in self.hosts[name][card]:
+                    if at in (builds if top else opens):
+                        found.setdefault(top, []).append(at)
+            fits[card] = {top: tuple(places) for top, places in found.items()}
+        return {card: frozenset(row) for card, row in fits.items()}, fits
+
+    def _allows(self, source: str, target: str, phase: str, redealt: bool, empty: bool) -> bool:
+        entry = self.entry(source, target, phase, redealt, empty)
+        return entry is not None and entry.allow
 
 
 def _has(attributes: Mapping[str, object], wanted: Mapping[str, Sequence[object]]) -> bool:
     return all(attributes.get(key) in values for key, values in wanted.items())
-

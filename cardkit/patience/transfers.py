@@ -8,7 +8,7 @@ from cardkit.cards import Card
 from cardkit.moves import Move
 from cardkit.outcome import Reason
 from cardkit.patience.model import Group
-from cardkit.patience.tables import EMPTY, Source, Tables, Target
+from cardkit.patience.tables import EMPTY, Kin, Source, Tables
 from cardkit.table import Layout
 
 
@@ -22,45 +22,50 @@ class Transfers:
 
     def moves(self, s: Layout, phase: str, redealt: bool, only: str | None = None) -> list[Move]:
         """The legal transfers in canonical order; with `only`, those from that pile."""
-        tables = self.tables
         tops = [pile[-1] if pile else EMPTY for pile in s.cards.values()]
-        shown = set(tops)
+        shown = frozenset(tops)
         found: list[Move] = []
-        for source in tables.sources(phase, redealt):
+        for source in self.tables.sources(phase, redealt):
             card = tops[source.place]
             if not card or (only is not None and only != source.name):
                 continue
             if source.gives_runs and len(s.cards[source.name]) > 1:
                 self._runs(s, source, tops, found)
                 continue
-            common = source.hosts[card] & shown
-            if common:
-                for at in _places(tops, common):
-                    target = source.targets[at]
-                    if target is not None and self._goes(s, card, target, tops[at]):
-                        found.append(target.move)
+            hosts = source.hosts[card]
+            if shown.isdisjoint(hosts):
+                continue
+            fits = source.fits[card]
+            places: list[int] = []
+            for host in hosts & shown:
+                # Cards are interned, and `is` costs a third of `==` where every pile is asked.
+                places += [at for at in fits[host] if tops[at] is host]
+            if EMPTY in hosts:
+                places = [at for at in places if tops[at] or not self._is_barred(s, at, card)]
+            if len(places) > 1:
+                places.sort()
+            moves = source.moves
+            for at in places:
+                found.append(moves[at])  # noqa: PERF401 (one pile, seldom two)
         return found
 
-    def _goes(self, s: Layout, card: Card, target: Target, top: Card) -> bool:
-        """True if a card may go on a pile in reach whose top card is `top`."""
-        if top not in target.hosts[card]:
-            return False
-        return not (target.unique and not top and self._has_suit(s, target.name, card))
+    def _is_barred(self, s: Layout, at: int, card: Card) -> bool:
+        kin = self.tables.kin[self.tables.names[at]]
+        return bool(kin) and self.barred(s, kin, card) is not None
 
     def _runs(self, s: Layout, source: Source, tops: list[Card], found: list[Move]) -> None:
         """Transfers from a pile that may give several cards at once."""
         pile = s.cards[source.name]
         longest = self.run_length(s, source.name)
-        for target, top in zip(source.targets, tops, strict=True):
-            if target is None:
-                continue
-            most = longest if target.takes_runs else 1
+        for at, move in source.moves.items():
+            name, top = self.tables.names[at], tops[at]
+            most = longest if self.tables.group_of[name].kind == "tableau" else 1
             if most > 1:
-                most = min(most, self.carry(s, source.group, target.name))
+                most = min(most, self.carry(s, source.group, name))
             for n in range(1, most + 1):
-                if self._goes(s, pile[-n], target, top):
-                    name = target.name
-                    found.append(target.move if n == 1 else self._move(source.name, name, n))
+                card = pile[-n]
+                if source.goes(card, at, top) and (top or not self._is_barred(s, at, card)):
+                    found.append(move if n == 1 else self._move(source.name, name, n))
 
     def _move(self, source: str, target: str, n: int) -> Move:
         key = (source, target, n)
@@ -99,12 +104,15 @@ class Transfers:
         )
         return (free + 1) << spaces
 
-    def _has_suit(self, s: Layout, target: str, card: Card) -> bool:
-        """True if another pile of the target's group already holds the card's suit."""
-        group = self.tables.group_name_of[target]
-        a, b = self.tables.spans[self.tables.group_names.index(group)]
+    @staticmethod
+    def barred(s: Layout, kin: Kin, card: Card) -> str | None:
+        """The first pile that keeps the card's suit from opening another, if any does."""
         suit = card >> 4
-        return any(s.cards[n] and s.cards[n][0] >> 4 == suit for n in self.tables.names[a:b])
+        for name, agrees in kin:
+            pile = s.cards[name]
+            if pile and (pile[0] >> 4 == suit) != agrees:
+                return name
+        return None
 
     def why_not(self, s: Layout, m: Move, phase: str, redealt: bool) -> Reason | None:
         """Why a transfer is not legal, or None if it is."""
@@ -120,11 +128,12 @@ class Transfers:
         pile = s.cards[source]
         if not pile:
             return Reason(self.clause, f"{source} is empty")
-        entry = tables.entry(source, target, phase, redealt)
+        entry = tables.entry(source, target, phase, redealt, not s.cards[target])
         if entry is None or not entry.allow:
             during = "" if len(self._phases()) == 1 else f" during the {phase}"
             return Reason(
-                entry.clause if entry else self.clause, f"{source} does not play to {target}{during}"
+                entry.clause if entry else self.clause,
+                f"{source} does not play to {target}{during}",
             )
         return self._why_not_lifted(s, source, target, n) or self._why_not_laid(
             s, pile[len(pile) - n], target
@@ -166,11 +175,16 @@ class Transfers:
                 group.build.clause,
                 f"{card} does not go on {pile[-1]} ({target} builds {group.build.cards})",
             )
-        if not pile and group.suits == "unique" and self._has_suit(s, target, card):
-            return Reason(
-                group.suits_clause or group.space.clause,
-                f"{card.suit.name.lower()} already have a pile of this kind",
+        other = None if pile else self.barred(s, self.tables.kin[target], card)
+        if other is not None:
+            suit = card.suit.name.lower()
+            held = s.cards[other][0].suit.name.lower()
+            text = (
+                f"{suit} have a pile already: {other}"
+                if held == suit
+                else f"{target} is for {held}, as {other} is"
             )
+            return Reason(group.suits_clause or group.space.clause, text)
         return None
 
     @staticmethod
@@ -184,16 +198,5 @@ class Transfers:
         return f"{target} is another suit's place"
 
 
-def _places(tops: list[Card], wanted: frozenset[Card]) -> Sequence[int]:
-    """The places of the piles with one of the wanted tops; nearly always there is just one."""
-    if len(wanted) == 1:
-        (top,) = wanted
-        if tops.count(top) == 1:
-            return (tops.index(top),)
-    return [at for at, top in enumerate(tops) if top in wanted]
-
-
 def _cards(n: int) -> str:
     return "1 card" if n == 1 else f"{n} cards"
-
-

@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "PlayerChoice",
-    "UnknownPlayer",
     "Plugin",
     "PluginError",
     "PluginProblem",
     "Registry",
     "RendererEntry",
     "UnknownGame",
+    "UnknownPlayer",
     "find_player",
     "game",
     "games",

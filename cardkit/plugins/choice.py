@@ -80,7 +80,9 @@ def _settings(text: str, rest: str) -> dict[str, object]:
     for part in rest.split(","):
         key, equals, value = (word.strip() for word in part.partition("="))
         if not (key and equals and value):
-            raise UnknownPlayer(f"a player is written name or name:key=value,key=value, not {text!r}")
+            raise UnknownPlayer(
+                f"a player is written name or name:key=value,key=value, not {text!r}"
+            )
         if key in settings:
             raise UnknownPlayer(f"the player {text!r} has {key!r} set twice")
         settings[key] = value

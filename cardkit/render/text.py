@@ -234,7 +234,24 @@ class _Page:
         if max(map(len, rows)) == 1:
             # Not even names and cards side by side: each pile has the line for itself.
             return [self._alone(row[0]) for row in rows]
-        return [[line for cell in row if cell for line in self._lined([[cell]])[0]] for row in rows]
+        return [
+            [line for part in self._parted(row) for line in self._lined([part])[0]] for row in rows
+        ]
+
+    def _parted(self, row: Sequence[_Cell | None]) -> list[list[_Cell]]:
+        """A row that is too long in parts that are not, without its blanks."""
+        parts: list[list[_Cell]] = []
+        length = self.width
+        for cell in row:
+            if cell is None:
+                continue
+            needs = cell.label.width + 1 + cell.length()
+            if length + _GAPS[1] + needs > self.width:
+                parts.append([])
+                length = -_GAPS[1]
+            parts[-1].append(cell)
+            length += _GAPS[1] + needs
+        return parts
 
     def _alone(self, cell: _Cell | None) -> list[str]:
         if cell is None:

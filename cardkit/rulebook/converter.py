@@ -3,8 +3,8 @@
 It is a cattrs converter, so a family registers hooks of its own on it. What differs from cattrs:
 
 - Scalars are taken as they are: no text for a number, no number for a text, no `true` for 1. Only
-  a whole number will do where a float is wanted. Subclasses of `str` and `int` (`Move`, `Card`)
-  are built from a text.
+  a whole number will do where a float is wanted. A subclass of `str` or `int` is called with a
+  text, and may raise ValueError.
 - Enums are written by their values where these are texts, else by their names in small letters.
 - A mapping for an attrs class may have no other keys than the class has attributes. The key is the
   attribute's alias; a trailing underscore is dropped (`from_` is written `from`), and
@@ -63,7 +63,7 @@ def make_converter() -> Converter:
     register = converter.register_structure_hook_func
     for scalar, what in _SCALARS.items():
         converter.register_structure_hook(scalar, _scalar_hook(scalar, what))
-    register(lambda t: isinstance(t, type) and issubclass(t, enum.Enum), _enum)
+    converter.register_structure_hook(enum.Enum, _enum)
     register(lambda t: _origin(t) is Literal, _literal)
     register(lambda t: _container(t) in _LISTS, lambda v, t: _list(converter, v, t))
     register(lambda t: _container(t) in _MAPPINGS, lambda v, t: _dict(converter, v, t))

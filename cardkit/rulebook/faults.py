@@ -131,7 +131,12 @@ def describe(value: object) -> str:
 
 
 def _step(error: Exception) -> str | int | None:
-    """The step that cattrs noted on an exception: an attribute's name or an index."""
+    """The step that cattrs noted on an exception: an attribute's name or an index.
+
+    None for a missing key, which is a fault of what lacks it.
+    """
+    if isinstance(error, KeyError):
+        return None
     for note in getattr(error, "__notes__", ()):
         step = getattr(note, "name", getattr(note, "index", None))
         if isinstance(step, str | int) and not callable(step):

@@ -23,7 +23,8 @@ FAST_LOADER: Final = getattr(yaml, "CSafeLoader", None)
 # What the two parsers treat differently or nobody can see: tabs, control characters, the line
 # ends of Unicode, halves of surrogate pairs, byte order marks.
 _ODD: Final = re.compile(
-    "(?m:^(?P<indent>[ \t]*\t))|\t|[^\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+    "(?m:^(?P<indent>[ \t]*\t))|\t|"
+    "[^\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
 # What libyaml lets pass: a comment that adjoins the sign of a block of text.
 _LENIENT: Final = re.compile(r"[|>][-+0-9]*#")

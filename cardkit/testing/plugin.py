@@ -11,7 +11,7 @@ The marker `clause` names the clauses of the rules that a test pins: `@pytest.ma
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,6 +19,7 @@ import pytest
 
 # Nothing of cardkit is imported before somebody asks for a game: this runs in every pytest run.
 if TYPE_CHECKING:
+    from cardkit.deals import Deal
     from cardkit.state import Game
     from cardkit.testing.lawbook import Law
 
@@ -95,18 +96,9 @@ def _restore(before: str | None) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(session: pytest.Session, items: list[pytest.Item]) -> None:
     """Add a test for each law and game, before others choose among the tests."""
-    names = session.config.getoption("--cardkit-game")
-    if names:
-        from cardkit.testing.laws import LAWS
-
-        for name in names:
-            collector = _GameCollector.from_parent(session, name=f"cardkit:{name}")
-            collector.game = _game(name)
-            items += [
-                _LawItem.from_parent(collector, name=law.name, law=law)
-                for law in LAWS
-                if law.applies(collector.game)
-            ]
+    for name in session.config.getoption("--cardkit-game"):
+        node = f"cardkit:{name}"
+        items += _GameCollector.from_parent(session, name=node, nodeid=node).collect()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -144,29 +136,38 @@ def _game(text: str) -> Game:
 
 
 class _GameCollector(pytest.Collector):
-    """What the laws of one game hang from in pytest's tree."""
+    """The laws that can be tried on one game, with `cardkit:` and what names it as its name."""
 
-    game: Game
+    def collect(self) -> list[pytest.Item]:
+        from cardkit.deals import DealError, parse_deals
+        from cardkit.testing.laws import LAWS
 
-    def collect(self) -> Iterable[pytest.Item]:
-        return ()
+        game = _game(self.name.removeprefix("cardkit:"))
+        plies = self.config.getoption("--cardkit-plies")
+        try:
+            deals = parse_deals(self.config.getoption("--cardkit-deals"))
+        except DealError as error:
+            raise pytest.UsageError(f"--cardkit-deals: {error}") from None
+        return [
+            _LawItem.from_parent(self, name=law.name, law=law, game=game, deals=deals, plies=plies)
+            for law in LAWS
+            if law.applies(game)
+        ]
 
 
 class _LawItem(pytest.Item):
     """One law tried on one game."""
 
-    def __init__(self, *, law: Law, **rest: Any) -> None:
+    def __init__(
+        self, *, law: Law, game: Game, deals: Sequence[Deal], plies: int, **rest: Any
+    ) -> None:
         super().__init__(**rest)
-        self.law = law
+        self.law, self.game, self.deals, self.plies = law, game, deals, plies
 
     def runtest(self) -> None:
-        from cardkit.deals import parse_deals
         from cardkit.testing.laws import check_law
 
-        deals = parse_deals(self.config.getoption("--cardkit-deals"))
-        game = self.getparent(_GameCollector)
-        assert game is not None
-        check_law(self.law, game.game, deals, self.config.getoption("--cardkit-plies"))
+        check_law(self.law, self.game, self.deals, self.plies)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """The broken law's own words: a traceback through the kit would tell nothing more."""
@@ -177,4 +178,4 @@ class _LawItem(pytest.Item):
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Any, int | None, str]:
-        return self.path, None, f"{self.parent.name if self.parent else ''} {self.law.name}"
+        return self.path, None, self.nodeid

@@ -18,7 +18,6 @@ from cardkit.journal import Entry, flipped
 from cardkit.moves import Move
 from cardkit.piles import ONLOOKER, seat_mask
 from cardkit.state import State
-from cardkit.testing.candidates import sort_of
 
 
 @define(eq=False)
@@ -70,7 +69,7 @@ class Slots:
         self.drawn: list[Drawn] = []
         #: For each move of the deal under way, its entry and the cards taken that its text names.
         self.named: list[tuple[int, dict[Card, Slot]]] = []
-        self._words: set[Card | None] = set()
+        self._words: set[Card] = set()
         self._not_laid: list[Slot] = []
         for at, entry in enumerate(table.journal):
             self._follow(at, entry)
@@ -81,8 +80,7 @@ class Slots:
     def _follow(self, at: int, entry: Entry) -> None:
         match entry:
             case (journal.MARK, Move() as move, _):
-                named = (Card(arg) for arg in move.args if sort_of(arg) == "card")
-                self._words = {move.card, *named}
+                self._words = set(move.cards)
                 self.named.append((at, {}))
             case (journal.DRAW, cards):
                 self._not_laid = [Slot(card) for card in cards]

@@ -81,10 +81,7 @@ class Order:
 
     ranks: str = field(default="AKQJT98765432", converter=_ranks)
     trumps: str = field(default="", converter=_ranks)
-    top_trumps: tuple[str, ...] = field(
-        default=(), converter=_top_words, metadata={"key": "top-trumps"}
-    )
-    clause: str = ""
+    top_trumps: tuple[str, ...] = field(default=(), converter=_top_words)
 
     def tops(self, trump: Trump) -> tuple[Card, ...]:
         """The cards above all other trumps, the highest first."""

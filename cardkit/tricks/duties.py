@@ -58,10 +58,13 @@ Forbids = Callable[[Card, Card, Trick, Trump], Reason | None]
 class Duty(abc.ABC):
     """A duty that data can name."""
 
-    #: The fields of a Trick that it looks at beside `led`.
-    reads: ClassVar[frozenset[str]] = frozenset()
     #: True if it binds the seat that opens a trick.
     binds_lead: ClassVar[bool] = False
+
+    @property
+    def reads(self) -> frozenset[str]:
+        """The fields of a Trick that it looks at beside `led`."""
+        return frozenset()
 
     @abc.abstractmethod
     def blocks(self, at: Situation, held: Card, card: Card) -> bool:
@@ -84,7 +87,10 @@ class Must(Duty):
     must: Literal["follow", "trump", "overtrump", "head"]
     clause: str = ""
 
-    reads: ClassVar[frozenset[str]] = frozenset({"best"})
+    @property
+    def reads(self) -> frozenset[str]:
+        """Who wins so far, for the duties to beat it."""
+        return frozenset({"best"} if self.must in ("overtrump", "head") else ())
 
     def blocks(self, at: Situation, held: Card, card: Card) -> bool:
         """True if `held` does what must be done and `card` does not."""
@@ -121,17 +127,21 @@ class NotLed(Duty):
     Who has nothing else may lead them all the same.
     """
 
-    cards: tuple[str, ...] = field(converter=card_words, metadata={"key": "not-led"})
+    not_led: tuple[str, ...] = field(converter=card_words)
     clause: str = ""
 
-    reads: ClassVar[frozenset[str]] = frozenset({"broken"})
     binds_lead: ClassVar[bool] = True
+
+    @property
+    def reads(self) -> frozenset[str]:
+        """Whether one of the cards has been played."""
+        return frozenset({"broken"})
 
     def blocks(self, at: Situation, held: Card, card: Card) -> bool:
         """True if `card` is kept back and `held` is not."""
         if at.trick.led is not None or at.trick.broken:
             return False
-        kept = at.classes.pick(self.cards)
+        kept = at.classes.pick(self.not_led)
         return card in kept and held not in kept
 
     def reason(self, at: Situation, card: Card) -> Reason:
@@ -143,17 +153,21 @@ class NotLed(Duty):
 class NotInFirst(Duty):
     """Cards that may not be played to a deal's first trick, unless nothing else can be."""
 
-    cards: tuple[str, ...] = field(converter=card_words, metadata={"key": "not-in-first-trick"})
+    not_in_first: tuple[str, ...] = field(converter=card_words)
     clause: str = ""
 
-    reads: ClassVar[frozenset[str]] = frozenset({"first"})
     binds_lead: ClassVar[bool] = True
+
+    @property
+    def reads(self) -> frozenset[str]:
+        """Whether this is the first trick."""
+        return frozenset({"first"})
 
     def blocks(self, at: Situation, held: Card, card: Card) -> bool:
         """True if `card` is barred and `held` is not."""
         if not at.trick.first:
             return False
-        barred = at.classes.pick(self.cards)
+        barred = at.classes.pick(self.not_in_first)
         return card in barred and held not in barred
 
     def reason(self, at: Situation, card: Card) -> Reason:
@@ -168,8 +182,12 @@ class Opens(Duty):
     opens: Card
     clause: str = ""
 
-    reads: ClassVar[frozenset[str]] = frozenset({"first"})
     binds_lead: ClassVar[bool] = True
+
+    @property
+    def reads(self) -> frozenset[str]:
+        """Whether this is the first trick."""
+        return frozenset({"first"})
 
     def blocks(self, at: Situation, held: Card, card: Card) -> bool:
         """True if `held` is the card that opens and `card` is another."""
@@ -178,6 +196,9 @@ class Opens(Duty):
     def reason(self, at: Situation, card: Card) -> Reason:
         """Which card opens the first trick."""
         return Reason(self.clause, f"{self.opens} opens the first trick")
+
+
+AnyDuty = Duty | Forbids
 
 
 class Row:
@@ -229,18 +250,19 @@ class _After(dict[tuple[Trump, Card], Row]):
 class Duties:
     """All duties of a game, tabulated for each situation when it first comes up."""
 
-    def __init__(self, duties: Iterable[Duty | Forbids], classes: Classes) -> None:
+    def __init__(self, duties: Iterable[AnyDuty], classes: Classes) -> None:
         given = tuple(duties)
         self.named = tuple(duty for duty in given if isinstance(duty, Duty))
         self.own = tuple(duty for duty in given if not isinstance(duty, Duty))
         self.classes = classes
-        # Nobody can say what a function looks at.
-        reads = {"best", "first", "broken"} if self.own else _reads(self.named)
+        reads = frozenset().union(*(duty.reads for duty in self.named))
+        if self.own:  # nobody can say what a function looks at
+            reads = frozenset({"best", "first", "broken"})
         self._reads_best = "best" in reads
         self._reads_first = "first" in reads
         self._reads_broken = "broken" in reads
         self._lead_is_free = not self.own and not any(duty.binds_lead for duty in self.named)
-        kept = [word for duty in self.named if isinstance(duty, NotLed) for word in duty.cards]
+        kept = [word for duty in self.named if isinstance(duty, NotLed) for word in duty.not_led]
         #: Cards whose first play breaks what was kept back.
         self.kept_back = classes.pick(tuple(kept))
         self._rows: dict[tuple[Trump, Trick], Row] = {}
@@ -289,12 +311,3 @@ class Duties:
 
             row = self._rows[trump, trick] = Row(self.classes.cards, blocks)
         return row
-
-
-def _reads(duties: Iterable[Duty]) -> set[str]:
-    """What the duties look at; `follow` and `trump` do not mind who wins so far."""
-    found: set[str] = set()
-    for duty in duties:
-        if not (isinstance(duty, Must) and duty.must in ("follow", "trump")):
-            found |= duty.reads
-    return found

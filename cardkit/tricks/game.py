@@ -18,7 +18,7 @@ from cardkit.tricks.duties import Duties, Trick
 from cardkit.tricks.model import Rules, seat_of
 from cardkit.tricks.play import Play
 from cardkit.tricks.scoring import Result
-from cardkit.tricks.stage import Stage
+from cardkit.tricks.stage import Decision, Stage
 
 _OVER = "over"
 
@@ -60,10 +60,8 @@ class TrickGame(Game):
         self.won = tuple(f"won{i}" for i in seats)
         self.left_of = tuple((i + 1) % rules.seats for i in seats)
         self.classes = Classes(rules.cards, rules.order)
-        given = (
-            duty for stage in rules.stages if isinstance(stage, Play) for duty in stage.duties()
-        )
-        self.duties = Duties((*given, *rules.duties), self.classes)
+        opening = (stage.duties() for stage in rules.stages if isinstance(stage, Play))
+        self.duties = Duties((*chain(*opening), *rules.duties), self.classes)
         #: The moves that announce each contract, and what each of them announces.
         self.announcements = {name: tuple(self._announcements(name)) for name in rules.contracts}
         self.announced = {
@@ -71,15 +69,14 @@ class TrickGame(Game):
             for name, moves in self.announcements.items()
             for move in moves
         }
+        decisions = [stage for stage in rules.stages if isinstance(stage, Decision)]
         self._hand_moves = {
             stage.verb: {card: _move(stage.verb, card) for card in self._cards}
-            for stage in rules.stages
+            for stage in decisions
             if stage.by_card
         }
         self.plays = self._hand_moves.get(None, {})
-        self._stage = {stage.phase: stage for stage in rules.stages}
-        if len(self._stage) != len(rules.stages):
-            raise ValueError("two stages of a deal have the same name")
+        self._decisions = {stage.phase: stage for stage in decisions}
         self._after = {s.phase: rules.stages[i + 1 :] for i, s in enumerate(rules.stages)}
         self._place = {stage.phase: i for i, stage in enumerate(rules.stages)}
         self.piles = tuple(self._pile_specs())
@@ -198,22 +195,22 @@ class TrickGame(Game):
 
     def moves(self, s: State | Layout) -> Sequence[Move]:
         """The legal moves of the stage under way; none when the match is over."""
-        stage = self._stage.get(s.facts["phase"])
+        stage = self._decisions.get(s.facts["phase"])
         return () if stage is None else stage.moves(self, s)
 
     def why_not(self, s: State | Layout, m: Move) -> Reason | None:
         """Why a move is not legal, or None if it is."""
-        now = self._stage.get(s.facts["phase"])
+        now = self._decisions.get(s.facts["phase"])
         if now is None:
             return Reason(self.rules.match.clause, "the match is over")
         if m.source is None:
-            for stage in self.rules.stages:
-                if stage.verb == m.verb and stage.example:
+            for stage in self._decisions.values():
+                if stage.verb == m.verb:
                     return stage.why_not(self, s, m) if stage is now else self._not_now(stage, now)
-        known = ", ".join(stage.example for stage in self.rules.stages if stage.example)
+        known = ", ".join(stage.example for stage in self._decisions.values())
         return Reason(now.clause, f"{m} is no move of this game (moves are {known})")
 
-    def _not_now(self, stage: Stage, now: Stage) -> Reason:
+    def _not_now(self, stage: Decision, now: Decision) -> Reason:
         if self._place[stage.phase] < self._place[now.phase]:
             return Reason(stage.clause, f"{stage.over}; now {now.doing}")
         return Reason(now.clause, f"now {now.doing}: {stage.example} comes later")
@@ -221,7 +218,7 @@ class TrickGame(Game):
     def apply(self, t: Table, m: Move) -> None:
         """Carry out a legal move with everything that follows, be it the start of a new deal."""
         phase = t.facts["phase"]
-        if self._stage[phase].apply(self, t, m):
+        if self._decisions[phase].apply(self, t, m):
             self._advance(t, self._after[phase])
 
     def outcome(self, s: State | Layout) -> Outcome | None:
@@ -249,7 +246,7 @@ class TrickGame(Game):
         moves = self._hand_moves[verb]
         return [moves[card] for card in dict.fromkeys(s.cards[s.facts["hand"]])]
 
-    def why_not_held(self, stage: Stage, s: Layout, m: Move) -> Reason | None:
+    def why_not_held(self, stage: Decision, s: Layout, m: Move) -> Reason | None:
         """Why a move is none of `hand_moves`; it tells of no hand but the one to be played from."""
         if m.card is None or m is not self._hand_moves[stage.verb].get(m.card):
             return Reason(stage.clause, f"{m} is no move here (say it like {stage.example!r})")

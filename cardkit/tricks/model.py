@@ -9,8 +9,8 @@ from attrs import field, frozen
 
 from cardkit.cards import SUIT_LETTERS, Card, Deck
 from cardkit.tricks.classes import Order
-from cardkit.tricks.duties import Duty, Forbids
-from cardkit.tricks.scoring import ByCards, ByQuota, Score
+from cardkit.tricks.duties import AnyDuty
+from cardkit.tricks.scoring import ByQuota, Scoring
 from cardkit.tricks.stage import Stage
 
 #: A seat by its place at the table: the dealer, the dealer's left neighbour, or whoever is neither.
@@ -32,7 +32,6 @@ class Dealing:
     face: Literal["up", "down"] = "up"
     turned: Literal["none", "first-of-table", "last-dealt"] = "none"
     clause: str = ""
-    turned_clause: str = field(default="", metadata={"key": "turned-clause"})
 
     @property
     def lies_open(self) -> bool:
@@ -61,9 +60,9 @@ class Contract:
     aim: Literal["take", "avoid"] = "take"
     quotas: Mapping[QuotaRole, int] = field(factory=dict)
     #: How it is scored, if not as the rules say for all contracts.
-    scoring: ByQuota | ByCards | Score | None = None
+    scoring: Scoring | None = None
     clause: str = ""
-    suits_clause: str = field(default="", metadata={"key": "suits-clause"})
+    suits_clause: str = ""
     label: Mapping[str, str] = field(factory=dict)
 
     def quota(self, dealer: int, seat: int, seats: int) -> int:
@@ -93,8 +92,8 @@ class Schedule:
     rounds: tuple[str, ...] = ()
     once: tuple[str, ...] = ()
     clause: str = ""
-    #: The clause that says a contract was used up, if another than `clause`.
-    used_clause: str = field(default="", metadata={"key": "used-clause"})
+    #: The clause that says what is left when all but one are used up, if it is not `clause`.
+    forced_clause: str = ""
 
     def __attrs_post_init__(self) -> None:
         given = [name for name in ("deals", "rounds", "once") if getattr(self, name)]
@@ -162,13 +161,13 @@ class Rules:
     contracts: Mapping[str, Contract]
     schedule: Schedule
     stages: tuple[Stage, ...]
-    duties: tuple[Duty | Forbids, ...] = ()
-    scoring: ByQuota | ByCards | Score = ByQuota()
-    match: Match = Match()
-    deck: Deck = Deck()
+    duties: tuple[AnyDuty, ...] = ()
+    scoring: Scoring = field(factory=ByQuota)
+    match: Match = field(factory=Match)
+    deck: Deck = field(factory=Deck)
     #: Cards of the deck that the game is played without.
     without: tuple[Card, ...] = ()
-    order: Order = Order()
+    order: Order = field(factory=Order)
     sides: tuple[tuple[int, ...], ...] = ()
     #: Who deals first: a seat, or one drawn from the deal.
     first_dealer: int | Literal["drawn"] = "drawn"

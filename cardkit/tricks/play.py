@@ -13,22 +13,25 @@ from cardkit.outcome import Reason
 from cardkit.table import FactSpec, Layout, Table
 from cardkit.tricks.duties import Duty, NotLed, Opens, Row
 from cardkit.tricks.model import Role, seat_of
-from cardkit.tricks.stage import Stage
+from cardkit.tricks.stage import Decision
 
 if TYPE_CHECKING:
     from cardkit.tricks.game import TrickGame
     from cardkit.tricks.model import Rules
 
+#: Who opens a deal's first trick.
+Lead = Role | Card | Callable[[Layout], int]
+
 
 @frozen
-class Play(Stage):
+class Play(Decision):
     """Tricks until the hands are empty: each seat plays a card, in turn to the left.
 
     `lead` says who opens the first trick: a role, whoever holds a certain card (and must open with
     it), or in Python a function. The winner of a trick opens the next.
     """
 
-    lead: Role | Card | Callable[[Layout], int] = "forehand"
+    lead: Lead = "forehand"
     clause: str = ""
 
     phase: ClassVar[str] = "play"

@@ -87,7 +87,7 @@ class ByCards:
     """
 
     cards: Mapping[str, int] = field(converter=_card_points)
-    sweep_others: bool = field(default=False, metadata={"key": "sweep-others"})
+    sweep_others: bool = False
     clause: str = ""
     _points: Mapping[Card, int] = field(init=False, eq=False, repr=False)
 
@@ -106,3 +106,7 @@ class ByCards:
                     total = sum(found)
                     return tuple(0 if cards == side else total for cards in deal.cards)
         return tuple(sum(counting[cards]) for cards in deal.cards)
+
+
+#: How a deal is scored.
+Scoring = ByQuota | ByCards | Score

@@ -17,24 +17,14 @@ if TYPE_CHECKING:
 
 
 class Stage(abc.ABC):
-    """A part of a deal: choosing a contract, laying cards away, playing tricks.
+    """A part of a deal. A deal goes through its stages in order.
 
-    A deal goes through its stages in order, and the fact `phase` names the one under way. `enter`
-    and `apply` tell whether the stage is over; one with nothing to decide is over when entered.
-    Rules built in Python may have stages of their own.
+    Rules built in Python may have stages of their own; one in which somebody decides is a
+    `Decision`.
     """
 
     #: Its name, which the fact `phase` holds while it lasts.
     phase: ClassVar[str]
-    #: The first word of its moves; None if they are bare cards.
-    verb: ClassVar[str | None] = None
-    #: True if a move is about one card of the hand that is to play.
-    by_card: ClassVar[bool] = False
-    #: What its moves look like, for messages; empty if it has none.
-    example: ClassVar[str] = ""
-    #: What a seat is doing in it, and that it is over, in words.
-    doing: ClassVar[str] = ""
-    over: ClassVar[str] = ""
 
     clause: str
 
@@ -46,21 +36,35 @@ class Stage(abc.ABC):
         """The facts that it needs beside those of every game."""
         return ()
 
-    def prepare(self, game: TrickGame, t: Table) -> None:
+    def prepare(self, game: TrickGame, t: Table) -> None:  # noqa: B027  # most have nothing to do
         """Before the cards are dealt: settle who is going to see what."""
 
     @abc.abstractmethod
     def enter(self, game: TrickGame, t: Table) -> bool:
-        """Begin, and say who decides. True if there is nothing to decide."""
+        """Begin: do what happens by itself, say who decides. True if nothing is left to decide."""
 
+
+class Decision(Stage):
+    """A stage with moves of one kind: choosing a contract, laying cards away, playing tricks."""
+
+    #: The first word of its moves; None if they are bare cards.
+    verb: ClassVar[str | None] = None
+    #: True if a move is about one card of the hand that is to play.
+    by_card: ClassVar[bool] = False
+    #: What its moves look like, for messages.
+    example: ClassVar[str]
+    #: What happens in it, and that it is over, in words.
+    doing: ClassVar[str]
+    over: ClassVar[str]
+
+    @abc.abstractmethod
     def moves(self, game: TrickGame, s: Layout) -> Sequence[Move]:
         """The legal moves, in canonical order."""
-        return ()
 
+    @abc.abstractmethod
     def why_not(self, game: TrickGame, s: Layout, m: Move) -> Reason | None:
         """Why a move of this stage, which is under way, is not legal; None if it is."""
-        return Reason(self.clause, f"nothing is decided while {self.doing}")
 
+    @abc.abstractmethod
     def apply(self, game: TrickGame, t: Table, m: Move) -> bool:
         """Carry out a legal move. True if the stage is over with it."""
-        return True

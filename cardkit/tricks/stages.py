@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from attrs import field, frozen
+from attrs import frozen
 
 from cardkit.cards import SUIT_LETTERS, Card
 from cardkit.moves import Move
@@ -13,7 +13,7 @@ from cardkit.outcome import Reason
 from cardkit.piles import PileSpec
 from cardkit.table import FactSpec, Layout, Table
 from cardkit.tricks.model import Role, seat_of
-from cardkit.tricks.stage import Stage
+from cardkit.tricks.stage import Decision, Stage
 from cardkit.words import did_you_mean
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @frozen
-class Choose(Stage):
+class Announce(Decision):
     """The contract of the deal is settled: by the schedule, or announced by a seat.
 
     A contract to choose is announced as `contract no-trump` or, if trumps are named with it,
@@ -31,7 +31,7 @@ class Choose(Stage):
     other. With `blind` the seat does not see its own hand before it has decided.
     """
 
-    choose: Role = "forehand"
+    announce: Role = "forehand"
     blind: bool = False
     clause: str = ""
 
@@ -42,7 +42,7 @@ class Choose(Stage):
     over: ClassVar[str] = "the contract has been announced"
 
     def _seat(self, game: TrickGame, s: Layout) -> int:
-        return seat_of(self.choose, s.facts["dealer"], game.seats)
+        return seat_of(self.announce, s.facts["dealer"], game.seats)
 
     def _open(self, game: TrickGame, s: Layout) -> bool:
         """True if something is left to decide."""
@@ -103,8 +103,9 @@ class Choose(Stage):
         if name not in names:
             schedule = game.rules.schedule
             who = f"seat {self._seat(game, s)} has played {name} already"
+            clause = schedule.forced_clause if len(names) == 1 else ""
             left = ", ".join(names)
-            return Reason(schedule.used_clause or schedule.clause, f"{who}; left: {left}")
+            return Reason(clause or schedule.clause, f"{who} (left to play: {left})")
         if contracts[name].trump != "named":
             return Reason(contracts[name].clause, f"{name} is announced as 'contract {name}'")
         return self._why_not_trump(game, name, m, m.args[1:])
@@ -135,23 +136,23 @@ class Choose(Stage):
 class PickUp(Stage):
     """A seat takes what lies on the table into its hand; nothing is decided."""
 
-    by: Role = field(metadata={"key": "pick-up"})
+    pick_up: Role
     clause: str = ""
 
     phase: ClassVar[str] = "pick-up"
 
     def enter(self, game: TrickGame, t: Table) -> bool:
         """Take the cards."""
-        seat = seat_of(self.by, t.facts["dealer"], game.seats)
+        seat = seat_of(self.pick_up, t.facts["dealer"], game.seats)
         t.move("table", game.hands[seat], len(t.cards["table"]))
         return True
 
 
 @frozen
-class LayAway(Stage):
+class LayAway(Decision):
     """A seat lays cards of its choice aside, unseen and out of play: `away 2C`, one by one."""
 
-    cards: int = field(metadata={"key": "lay-away"})
+    lay_away: int
     by: Role = "forehand"
     clause: str = ""
 
@@ -186,16 +187,17 @@ class LayAway(Stage):
     def apply(self, game: TrickGame, t: Table, m: Move) -> bool:
         """Lay the card away."""
         t.take(t.facts["hand"], _card(m), "away")
-        return len(t.cards["away"]) == self.cards
+        return len(t.cards["away"]) == self.lay_away
 
 
 #: How many seats to the left cards go by each word; None if nobody passes.
 _WAYS = {"left": 1, "right": -1, "across": 2, "keep": None}
 Way = Literal["left", "right", "across", "keep"]
+Ways = tuple[Way, ...] | Callable[[int], int | None]
 
 
 @frozen
-class PassCards(Stage):
+class PassCards(Decision):
     """Every seat passes cards to another: `pass QS`, one by one.
 
     The cards go seat by seat, forehand first, into piles that only the passing seat sees, and all
@@ -203,8 +205,8 @@ class PassCards(Stage):
     again; in Python it may be a function from the deal's number to how many seats to the left.
     """
 
-    cards: int = field(metadata={"key": "pass"})
-    to: tuple[Way, ...] | Callable[[int], int | None] = ("left",)
+    pass_: int
+    to: Ways = ("left",)
     clause: str = ""
 
     phase: ClassVar[str] = "pass"
@@ -243,19 +245,19 @@ class PassCards(Stage):
         """Put the card aside; when everybody has, hand all of them over."""
         seat = t.facts["turn"]
         t.take(t.facts["hand"], _card(m), f"pass{seat}")
-        if len(t.cards[f"pass{seat}"]) < self.cards:
+        if len(t.cards[f"pass{seat}"]) < self.pass_:
             return False
         if seat != t.facts["dealer"]:
             game.pass_turn(t, game.left_of[seat])
             return False
         way = self._way(t) or 0
         for giver in range(game.seats):
-            t.move(f"pass{giver}", game.hands[(giver + way) % game.seats], self.cards)
+            t.move(f"pass{giver}", game.hands[(giver + way) % game.seats], self.pass_)
         return True
 
 
 @frozen
-class Exchange(Stage):
+class Exchange(Decision):
     """Who did better than the quota in the last deal gives cards to who did worse: `give 2C`.
 
     For each trick of the surplus one card goes over, and the highest card of its suit comes back,

@@ -74,15 +74,13 @@ def test_the_header_tells_no_deal_seed_or_player(snatch: Game) -> None:
     header = json.loads(stream.getvalue().splitlines()[0])
     assert set(header) == {"cardkit", "game", "version", "options", "seat", "piles", "facts"}
     assert "last" not in [name for name, _ in header["facts"]]  # told to seat 1 alone
-    assert not any(key in stream.getvalue() for key in ("4711", "815", "random", "shuffle\": null"))
+    assert not any(key in stream.getvalue() for key in ("4711", "815", "random", 'shuffle": null'))
 
 
 def explicit(state: State) -> list[list[Card]]:
     """The orders that the shuffles of a game gave, as an explicit deal lists them."""
     entries = [entry for part in (*state._table.past, state._table.journal) for entry in part]
-    return [
-        list(entry[-1]) for entry in entries if entry[0] in (journal.DRAW, journal.SHUFFLE)
-    ]
+    return [list(entry[-1]) for entry in entries if entry[0] in (journal.DRAW, journal.SHUFFLE)]
 
 
 def unseen(state: State, seat: int | str) -> set[Card]:

@@ -19,11 +19,15 @@ from cardkit.entries import GameEntry
 from cardkit.plugins import Registry, hookimpl, load
 
 COLUMNS = ("t1", "t2", "t3")
+MOVES = [
+    *(Move.transfer(a, b) for a in COLUMNS for b in ("f", *COLUMNS) if a != b),
+    Move("redeal"),
+]
 
 
 class Stairs(Game):
     name = "stairs"
-    family = "patience"
+    family = "steps"
     deck = Deck(ranks=range(1, 7), suits=(0,))
     piles = (*map(PileSpec, COLUMNS), PileSpec("f"), PileSpec("stock", seats=()))
     facts = (FactSpec("redeals", 0),)
@@ -38,8 +42,7 @@ class Stairs(Game):
             t.lay(column, order[i::3] if by_rows else order[2 * i : 2 * i + 2])
 
     def moves(self, s: State) -> Sequence[Move]:
-        names = [*(f"{a}-{b}" for a in COLUMNS for b in ("f", *COLUMNS) if a != b), "redeal"]
-        return [move for move in map(Move, names) if self.why_not(s, move) is None]
+        return [move for move in MOVES if self.why_not(s, move) is None]
 
     def why_not(self, s: State, m: Move) -> Reason | None:
         if m.verb == "redeal":
@@ -52,7 +55,9 @@ class Stairs(Game):
             return Reason("ST-1", "there is no card to move")
         card, on = s.top(m.source), s.top(m.target)
         if m.target == "f":
-            return None if card.rank == len(s.cards["f"]) + 1 else Reason("ST-2", "not the next one")
+            return (
+                None if card.rank == len(s.cards["f"]) + 1 else Reason("ST-2", "not the next one")
+            )
         return None if not on or card.rank < on.rank else Reason("ST-1", f"{on} is not higher")
 
     def apply(self, t: Table, m: Move) -> None:
@@ -79,7 +84,7 @@ STAIRS = GameEntry(
     "stairs",
     make=Stairs,
     title={"en": "Stairs"},
-    family="patience",
+    family="steps",
     options=(
         Option("deal", "choice", "columns", choices=("columns", "rows")),
         Option("redeals", "int", 1, min=0, max=3),

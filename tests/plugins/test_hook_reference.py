@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import doctest
 import inspect
+import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from cardkit.plugins import hookspecs
+from cardkit.plugins import hookspecs, load
+from cardkit.plugins.problems import Kind
 from cardkit.plugins.sandbox import HOOKS
 
 ROOT = Path(__file__).parents[2]
@@ -56,6 +59,36 @@ def test_the_examples_of_a_page_are_true(page: str) -> None:
     found = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
     assert found.failed == 0
     assert found.attempted > 0
+
+
+def _fenced(language: str) -> list[str]:
+    """The blocks of the guide in a language."""
+    return re.findall(
+        rf"^```{language}\n(.*?)^```$", GUIDE.read_text("utf-8"), re.DOTALL | re.MULTILINE
+    )
+
+
+def test_the_rules_file_of_the_guide_is_a_game(tmp_path: Path) -> None:
+    (rules,) = _fenced("yaml")
+    (tmp_path / "two-rows.yaml").write_text(rules, "utf-8")
+    registry = load(games_dirs=[tmp_path], entry_points=[])
+    assert registry.problems == []
+    state = registry.game("two-rows").deal(1)
+    assert [len(state.piles[f"t{n}"]) for n in range(1, 11)] == [6, 6, *[5] * 8]
+
+
+def test_the_guide_quotes_the_example_as_it_is() -> None:
+    example = ROOT / "docs" / "examples" / "cardkit-streets"
+    (toml,) = _fenced("toml")
+    assert toml in (example / "pyproject.toml").read_text("utf-8")
+    module = (example / "cardkit_streets" / "__init__.py").read_text("utf-8")
+    assert any(block in module for block in _fenced("python"))
+
+
+def test_the_guide_explains_every_kind_of_problem() -> None:
+    guide = GUIDE.read_text("utf-8")
+    for kind in get_args(Kind):
+        assert f"`{kind}`" in guide
 
 
 def test_the_marker_for_plugins_is_the_one_of_the_specifications() -> None:

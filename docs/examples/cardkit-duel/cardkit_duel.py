@@ -10,7 +10,9 @@ from cardkit.plugins import hookimpl
 
 CLAUSES = (
     Clause("DU-1", {"en": "Each seat is dealt a hand of the same size; nobody sees the other's."}),
-    Clause("DU-2", {"en": "In every round each seat lays a card of its hand, unseen by the other."}),
+    Clause(
+        "DU-2", {"en": "In every round each seat lays a card of its hand, unseen by the other."}
+    ),
     Clause("DU-3", {"en": "Both are turned up at once: the higher rank takes them, a tie nobody."}),
     Clause("DU-4", {"en": "When the hands are empty, whoever has taken more rounds wins."}),
 )
@@ -102,8 +104,12 @@ def cardkit_games() -> list[GameEntry]:
             make=Duel,
             title={"en": "Duel"},
             family="python",
-            summary={"en": "Two hidden hands, one card from each at a time, the higher takes both."},
-            options=(Option("cards", "int", 5, min=1, max=26, help="how many cards each hand has"),),
+            summary={
+                "en": "Two hidden hands, one card from each at a time, the higher takes both."
+            },
+            options=(
+                Option("cards", "int", 5, min=1, max=26, help="how many cards each hand has"),
+            ),
             clauses=CLAUSES,
         )
     ]

@@ -1,0 +1,68 @@
+"""A line on stderr that tells how far a long command has got, if somebody watches."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, ProgressColumn
+
+
+@contextmanager
+def playing(total: int, writing: bool) -> Iterator[Callable[[], None]]:
+    """A function to be called after each of so many deals; `writing` if each writes a line."""
+    if not _watched(writing):
+        yield lambda: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+
+    rate = TextColumn("deals, {task.fields[rate]:.0f} a second")
+    with _line(BarColumn(), MofNCompleteColumn(), rate, TimeRemainingColumn()) as line:
+        task = line.add_task("", total=total, rate=0.0)
+        start = monotonic()
+        done = 0
+
+        def played() -> None:
+            nonlocal done
+            done += 1
+            line.update(task, completed=done, rate=done / max(monotonic() - start, 1e-9))
+
+        yield played
+
+
+@contextmanager
+def counting() -> Iterator[Callable[[int, int], None] | None]:
+    """A function to be told now and then of a depth and of the positions found there."""
+    if not _watched(False):
+        yield None
+        return
+    from rich.progress import TextColumn
+
+    with _line(TextColumn("depth {task.fields[ply]}: {task.completed} positions")) as line:
+        task = line.add_task("", total=None, ply=1)
+        yield lambda ply, count: line.update(task, ply=ply, completed=count)
+
+
+def _watched(writing: bool) -> bool:
+    """True if stderr is a terminal whose line can be rewritten, and stdout does not get there."""
+    try:
+        busy = writing and sys.stdout.isatty()
+        return sys.stderr.isatty() and os.environ.get("TERM") != "dumb" and not busy
+    except (AttributeError, ValueError):  # closed
+        return False
+
+
+def _line(*columns: ProgressColumn) -> Progress:
+    """A line that goes away in the end."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    return Progress(
+        *columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False
+    )

@@ -1,0 +1,121 @@
+"""The command `cardkit` itself: what commands there are, and which module has each."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, Final, NoReturn
+
+import click
+
+from cardkit import __version__
+from cardkit.cli.command import common_options, settings
+from cardkit.cli.errors import guarded
+from cardkit.cli.foreign import Foreign, foreign_commands
+from cardkit.words import did_you_mean
+
+#: Our commands: the module that has each, and what `cardkit --help` says of it. The modules, and
+#: all that they need, are imported when a command is used.
+COMMANDS: Final = {
+    "games": ("listing", "List the games."),
+    "plugins": ("listing", "List the plugins, and what is wrong with any."),
+    "rules": ("listing", "Show the rules and the options of a game."),
+    "deal": ("tables", "Show the table at the start of a deal."),
+    "moves": ("tables", "List the legal moves of a position."),
+    "perft": ("tables", "Count the positions so many moves away."),
+    "run": ("running", "Let players play one deal or many."),
+    "replay": ("records", "Show the table at the end of a record, or earlier."),
+    "check": ("records", "Find every fault of rules files and records."),
+}
+
+_COMPLETE: Final = "_CARDKIT_COMPLETE"
+
+
+class Root(click.Group):
+    """`cardkit`: our commands, each loaded when it is used, and those of plugins."""
+
+    def main(self, args: Sequence[str] | None = None, *_: Any, **__: Any) -> NoReturn:
+        """Do what the arguments say, and exit with the status that it comes to."""
+        words = list(sys.argv[1:] if args is None else args)
+        sys.exit(guarded(lambda: self._run(words)))
+
+    def _run(self, words: list[str]) -> None:
+        instruction = os.environ.get(_COMPLETE)
+        if instruction:
+            from click.shell_completion import shell_complete
+
+            raise SystemExit(shell_complete(self, {}, "cardkit", _COMPLETE, instruction))
+        with self.make_context("cardkit", words) as ctx:
+            self.invoke(ctx)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands, ours first."""
+        return [*COMMANDS, *_foreign(ctx).commands]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, or None."""
+        if cmd_name not in COMMANDS:
+            return _foreign(ctx).commands.get(cmd_name)
+        module, _ = COMMANDS[cmd_name]
+        found = getattr(import_module(f"cardkit.cli.{module}"), f"{cmd_name}_command")
+        return found if isinstance(found, click.Command) else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the arguments begin with, and the rest of them."""
+        name, *rest = args
+        found = self.get_command(ctx, name)
+        if found is None:
+            hint = did_you_mean(name, self.list_commands(ctx))
+            remark = _foreign(ctx).remark
+            ctx.fail(f"no command is called {name!r:.60}{hint}{remark and f'; {remark}'}")
+        if name not in COMMANDS:
+            settings(ctx).open_games(ctx)
+        return name, found, rest
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what commands there are, without loading ours."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
+        foreign = _foreign(ctx)
+        if foreign.commands:
+            with formatter.section("Commands of plugins"):
+                formatter.write_dl(
+                    [(name, found.get_short_help_str()) for name, found in foreign.commands.items()]
+                )
+        if foreign.remark:
+            formatter.write_paragraph()
+            formatter.write_text(foreign.remark)
+
+
+def _foreign(ctx: click.Context) -> Foreign:
+    """What plugins add, found out once."""
+    found = ctx.meta.get(__name__)
+    if not isinstance(found, Foreign):
+        found = ctx.meta[__name__] = foreign_commands(taken=COMMANDS)
+    return found
+
+
+@click.group(
+    cls=Root,
+    name="cardkit",
+    params=common_options(),
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96},
+)
+@click.version_option(__version__, prog_name="cardkit", message="%(prog)s %(version)s")
+@click.pass_context
+def cli(ctx: click.Context) -> None:
+    """Card games as rules written once: show, deal, play, record and check them.
+
+    \b
+    Examples:
+      cardkit games
+      cardkit deal bisley --deal 42
+      cardkit run bisley --deals 1..100
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())

@@ -1,0 +1,225 @@
+"""`cardkit run`: players play one deal, or many."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
+
+import click
+from attrs import frozen
+
+from cardkit import plugins
+from cardkit.cli.command import (
+    command,
+    deal_option,
+    game_argument,
+    json_option,
+    options_option,
+)
+from cardkit.cli.errors import plain_errors, say
+from cardkit.cli.output import entries, write, write_json
+from cardkit.cli.progress import playing
+from cardkit.cli.showing import outcome_line, shown
+from cardkit.deals import Deal, parse_deals
+from cardkit.headless import LIMIT, Run, Summary, run
+from cardkit.headless.record import Witness
+from cardkit.headless.seating import choose_players
+from cardkit.state import Game
+
+
+class _Seat(click.ParamType):
+    """A seat's number, or `onlooker`."""
+
+    name = "seat"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Witness:
+        """The seat that a text means."""
+        if isinstance(value, int) or value == "onlooker":
+            return cast("Witness", value)
+        if not (value.isascii() and value.isdigit() and len(value) < 10):
+            self.fail(f"a seat is a number from 0, or onlooker, not {value!r:.60}", param, ctx)
+        return int(value)
+
+
+@command("run")
+@game_argument
+@deal_option
+@click.option("--deals", metavar="NAMES", help="Many deals, like 1..100 or 7,ms:1..50.")
+@click.option(
+    "--player",
+    "players",
+    multiple=True,
+    metavar="P",
+    help="Who plays: once for all seats, or once for each. By default greedy, else random.",
+)
+@options_option
+@click.option("--seed", type=int, default=0, show_default=True, help="Another chance for players.")
+@click.option(
+    "--limit",
+    type=click.IntRange(0),
+    default=LIMIT,
+    show_default=True,
+    help="So many moves a game may have.",
+)
+@click.option(
+    "--record",
+    metavar="FILE",
+    help="Write the record of the game. For many deals a folder, or a name with {deal} in it.",
+)
+@click.option(
+    "--record-seat",
+    type=_Seat(),
+    metavar="SEAT",
+    help="Record what this seat saw: a number from 0, or onlooker.",
+)
+@json_option("a JSON object for each deal and, for many deals, one with the summary")
+def run_command(
+    name: str,
+    deal: str | None,
+    deals: str | None,
+    players: Sequence[str],
+    options: dict[str, str],
+    seed: int,
+    limit: int,
+    record: str | None,
+    record_seat: Witness | None,
+    as_json: bool,
+) -> None:
+    """Let players play one deal, and show how it ends, or many deals, and sum them up.
+
+    Records are written when a game is over, whole or not at all. Those of many deals lie in the
+    folder FILE as GAME-DEAL.jsonl, or where FILE says if it has {deal} in it.
+
+    \b
+    Examples:
+      cardkit run bisley --deal 42 --player random
+      cardkit run bisley --deals 1..100
+      cardkit run bisley --deals ms:1..5 --record games/{deal}.jsonl --json
+    """
+    context = click.get_current_context()
+    if deal is not None and deals is not None:
+        context.fail("give --deal or --deals, not both")
+    if record_seat is not None and record is None:
+        context.fail("--record-seat says whose record to write, so it goes with --record")
+    game = plugins.game(name, **options)
+    with plain_errors():
+        choose_players(game, players or None)
+    job = _Job(game, tuple(players) or None, seed, limit, record, record_seat)
+    if deals is None:
+        _run_one(job, Deal.of(deal or "1"), as_json)
+    else:
+        _run_many(job, deals, as_json)
+    for problem in plugins.registry().problems:
+        if problem.kind == "observer":
+            say(str(problem))
+
+
+@frozen
+class _Job:
+    """What is the same for every deal."""
+
+    game: Game
+    players: tuple[str, ...] | None
+    seed: int
+    limit: int
+    record: str | None
+    seat: Witness | None
+
+    def run(self, deal: Deal, many: bool = False) -> Run:
+        """Play one deal, and write its record if there is to be one."""
+        return run(
+            self.game,
+            deal=deal,
+            players=self.players,
+            seed=self.seed,
+            limit=self.limit,
+            record=None
+            if self.record is None
+            else _record_path(self.record, self.game, deal, many),
+            seat=self.seat,
+        )
+
+
+def _record_path(target: str, game: Game, deal: Deal, many: bool) -> str:
+    """Where the record of a deal goes. Folders are made where the target says less than a file."""
+    name = f"cards-{deal.number:016x}" if deal.orders else str(deal).replace(":", "-")
+    if "{deal}" in target:
+        path = target.replace("{deal}", name)
+    elif os.path.isdir(target) or (many and not os.path.exists(target)):
+        path = os.path.join(target, f"{game.name}-{name}.jsonl")
+    elif not many:
+        return target
+    else:
+        click.get_current_context().fail(
+            f"many deals are recorded in a folder, or in files with {{deal}} in their names;"
+            f" {target} is a file"
+        )
+    os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+    return path
+
+
+def _run_one(job: _Job, deal: Deal, as_json: bool) -> None:
+    result = job.run(deal)
+    if as_json:
+        write_json(result.to_data())
+        return
+    write(shown(result.state, "text"))
+    write(f"\n{outcome_line(result.outcome, result.moves, result.players)}")
+
+
+def _run_many(job: _Job, text: str, as_json: bool) -> None:
+    deals = parse_deals(text)
+    total = Summary()
+    players: tuple[str, ...] = ()
+    with playing(len(deals), writing=as_json) as played:
+        for deal in deals:
+            result = job.run(deal, many=True)
+            total.add(result)
+            players = result.players
+            if as_json:
+                write_json(result.to_data())
+            played()
+    if as_json:
+        about = {
+            "game": job.game.name,
+            "options": dict(job.game.options),
+            "deals": text,
+            "players": list(players),
+            "seed": job.seed,
+        }
+        write_json({"summary": {**about, **total.to_data()}})
+    else:
+        write("\n".join(_summary(total, job.game, players)))
+
+
+def _summary(total: Summary, game: Game, players: tuple[str, ...]) -> Iterator[str]:
+    """What many games came to, in lines."""
+    count = total.count
+    lines = [("games", f"{count} of {game.name}")]
+    if game.seats == 1:
+        lines.append(("player", players[0]))
+    if total.won is not None and total.interval is not None:
+        low, high = (f"{bound:.1%}" for bound in total.interval)
+        share = f"{total.won / count:.1%}; 95% interval {low} to {high}"
+        lines.append(("won", f"{total.won} ({share})"))
+    lines.append(("moves", f"{total.moves / count:.1f} a game"))
+    ends = ", ".join(f"{reason} {number}" for reason, number in sorted(total.reasons.items()))
+    lines.append(("ended", ends))
+    yield entries(lines, 10**6)
+    if game.seats > 1:
+        yield ""
+        yield from _seats(total, players)
+
+
+def _seats(total: Summary, players: tuple[str, ...]) -> Iterator[str]:
+    """A line for each seat: who played it, its mean score, its wins."""
+    width = max(len("player"), *map(len, players))
+    means = total.mean_scores
+    yield f"seat  {'player':<{width}}  {'mean score':>10}  {'wins':>6}"
+    for seat, player in enumerate(players):
+        mean = "" if means is None else f"{means[seat]:.2f}"
+        wins = total.wins[seat] if seat < len(total.wins) else 0
+        yield f"{seat:>4}  {player:<{width}}  {mean:>10}  {wins:>6}"

@@ -1,0 +1,37 @@
+# The commands of a day; `just` lists them.
+
+bin := ".venv/bin"
+
+_default:
+    @just --list
+
+# Make the environment, with everything that the tests need.
+setup:
+    python3 -m venv .venv
+    {{bin}}/pip install -e ".[test]"
+
+# Run the tests, or those named: `just test tests/plugins -k hook`.
+test *arguments:
+    {{bin}}/pytest {{arguments}}
+
+# Find what is wrong with the style.
+lint:
+    {{bin}}/ruff check .
+    {{bin}}/ruff format --check .
+
+# Put the style right where a machine can.
+fmt:
+    {{bin}}/ruff check --fix .
+    {{bin}}/ruff format .
+
+# Check the types.
+types:
+    {{bin}}/mypy --strict
+
+# Run the examples on the pages.
+docs:
+    {{bin}}/pytest --doctest-glob='*.md' --ignore docs/examples README.md CONTRIBUTING.md docs
+
+# Everything that must hold before a change is taken.
+ci:
+    .ci/run

@@ -1,0 +1,68 @@
+"""Every example in the documentation runs: in the modules' docstrings and in the pages."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import cardkit
+import cardkit_games
+
+ROOT = Path(__file__).parent.parent
+OPTIONS = doctest.ELLIPSIS | doctest.REPORT_NDIFF
+FENCE = re.compile(r"^```(?:pycon|python|py)[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def module_names() -> Iterator[str]:
+    for package in (cardkit, cardkit_games):
+        yield package.__name__
+        for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+            if not module.name.endswith("__main__"):
+                yield module.name
+
+
+def pages() -> list[Path]:
+    return [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def run(test: doctest.DocTest) -> None:
+    """Run examples, and fail with what doctest has to say about the first that differ."""
+    told: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=OPTIONS)
+    runner.run(test, out=told.append, clear_globs=False)
+    assert not runner.failures, "".join(told)
+
+
+def examples_of(module: ModuleType) -> list[doctest.DocTest]:
+    return [test for test in doctest.DocTestFinder().find(module) if test.examples]
+
+
+@pytest.mark.parametrize("name", list(module_names()))
+def test_examples_in_docstrings_run(name: str) -> None:
+    for test in examples_of(importlib.import_module(name)):
+        run(test)
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(ROOT)))
+def test_examples_in_pages_run(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    shared: dict[str, object] = {"__name__": "__main__"}
+    for block in FENCE.finditer(text):
+        line = text.count("\n", 0, block.start(1))
+        parser = doctest.DocTestParser()
+        examples = parser.get_doctest(block[1], shared, page.name, str(page), line)
+        run(examples)
+        shared = examples.globs
+
+
+def test_a_wrong_example_is_found() -> None:
+    wrong = doctest.DocTestParser().get_doctest(">>> 1 + 1\n3\n", {}, "wrong", "wrong.md", 0)
+    with pytest.raises(AssertionError, match=r"- 3\n.*\+ 2"):
+        run(wrong)
