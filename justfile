@@ -28,9 +28,9 @@ fmt:
 types:
     {{bin}}/mypy --strict
 
-# Run the examples on the pages.
+# Run the examples of the pages and of the docstrings.
 docs:
-    {{bin}}/pytest --doctest-glob='*.md' --ignore docs/examples README.md CONTRIBUTING.md docs
+    {{bin}}/pytest tests/test_doctests.py
 
 # Everything that must hold before a change is taken.
 ci:

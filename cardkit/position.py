@@ -21,7 +21,7 @@ from cardkit.words import did_you_mean
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _PILE: Final = re.compile(r"(?P<name>[a-z]+[0-9]*)(?:\((?P<seats>[0-9,]+|all|none)\))?")
 _FACT: Final = re.compile(
-    r"(?P<name>[a-z][a-z0-9_]*)=(?P<value>\[.*?\](?= [a-z]|$)|\"(?:[^\"\\]|\\.)*\"|[^ ]+)"
+    r"(?P<name>[a-z][a-z0-9_]*)=(?P<value>\[.*?\](?= +[a-z]|$)|\"(?:[^\"\\]|\\.)*\"|[^ ]+)"
 )
 _LONGEST: Final = 20_000
 

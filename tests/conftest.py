@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import ModuleType
 
@@ -52,6 +52,12 @@ def load_module(name: str, path: Path) -> ModuleType:
     sys.modules[name] = module
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture(scope="session")
+def load_helper() -> Callable[[str, Path], ModuleType]:
+    """Loads a helper module of the tests by its path."""
+    return load_module
 
 
 @pytest.fixture(scope="session")

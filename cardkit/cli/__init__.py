@@ -14,9 +14,9 @@ from typing import NoReturn
 def main() -> NoReturn:
     """Do what the arguments of this process say, and exit.
 
-    >>> import sys
-    >>> sys.argv = ["cardkit", "--version"]
-    >>> main()
+    >>> from unittest.mock import patch
+    >>> with patch("sys.argv", ["cardkit", "--version"]):
+    ...     main()
     Traceback (most recent call last):
     ...
     SystemExit: 0

@@ -8,21 +8,22 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from attrs import define, field
 
 if TYPE_CHECKING:
+    from cardkit.deals import Deal
     from cardkit.render import Terminal
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-@define
 class Settings:
     """What the options say that every command takes, before the command's name or behind it."""
 
-    games_dirs: list[str] = field(factory=list)
-    ascii: bool = False
-    colour: bool | None = None
+    # Neither here nor in `root` is anything made by attrs: it would be imported for `--help`.
+    def __init__(self) -> None:
+        self.games_dirs: list[str] = []
+        self.ascii = False
+        self.colour: bool | None = None
 
     def terminal(self) -> Terminal:
         """How a table is to be written on standard output."""
@@ -153,6 +154,13 @@ def deal_option(function: _F) -> _F:
         metavar="NAME",
         help="The deal: 42, ms:617, pysol:31415, or all cards in order.  [default: 1]",
     )(function)
+
+
+def chosen_deal(text: str | None) -> Deal:
+    """The deal of `--deal`: 1, if it was not given. Raises DealError."""
+    from cardkit.deals import Deal
+
+    return Deal.of("1" if text is None else text)
 
 
 def json_option(what: str) -> Callable[[_F], _F]:

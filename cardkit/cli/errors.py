@@ -13,6 +13,7 @@ Every line begins with `cardkit: `. With `CARDKIT_TRACEBACK=1` a traceback comes
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import traceback
@@ -34,10 +35,6 @@ TRACEBACK: Final = "CARDKIT_TRACEBACK"
 _LONGEST: Final = 2000
 
 
-class OutputError(Exception):
-    """Standard output takes no more; the text says why."""
-
-
 def guarded(work: Callable[[], object]) -> int:
     """Do some work; the exit status that it comes to. Whatever it raises is told on stderr.
 
@@ -46,7 +43,8 @@ def guarded(work: Callable[[], object]) -> int:
     """
     try:
         work()
-        flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except BaseException as error:
         return _report(error)
     return 0
@@ -66,27 +64,11 @@ def plain_errors() -> Iterator[None]:
         raise click.UsageError(str(error), click.get_current_context()) from error
 
 
-def flush() -> None:
-    """Send what was written on its way. Raises OutputError, or BrokenPipeError."""
-    if sys.stdout is None:
-        return
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        raise
-    except (OSError, ValueError) as error:
-        raise output_error(error) from error
-
-
-def output_error(error: Exception) -> OutputError:
-    """The error that tells why standard output cannot be written."""
-    reason = error.strerror if isinstance(error, OSError) else None
-    return OutputError(f"cannot write the output: {reason or error}")
-
-
 def say(text: str) -> None:
     """Write a text on stderr, each of its lines beginning with `cardkit: `."""
-    lines = [_printable(line) for line in text.splitlines() if line.strip()]
+    if sys.stderr is None:  # it was closed before Python started
+        return
+    lines = [printable(line) for line in text.splitlines() if line.strip()]
     with suppress(OSError, ValueError):  # there is nowhere left to say that stderr is gone
         sys.stderr.write("".join(f"cardkit: {line}\n" for line in lines))
         sys.stderr.flush()
@@ -98,12 +80,12 @@ def _report(error: BaseException) -> int:
         return guarded(lambda: None) or error.exit_code
     if isinstance(error, SystemExit):
         return _status_of_exit(error)
-    if any(isinstance(cause, BrokenPipeError) for cause in _causes(error)):
+    if isinstance(error, BrokenPipeError):
         _close_stdout()
         return CLOSED_PIPE
     if _wants_traceback():
         traceback.print_exception(error)
-    if isinstance(error, OutputError):
+    if _is_of_output(error):
         _close_stdout()
     if isinstance(error, KeyboardInterrupt | click.Abort):
         say("interrupted")
@@ -131,14 +113,20 @@ def _explained(error: BaseException) -> str | None:
         return _usage(error)
     if isinstance(error, click.ClickException):
         return error.format_message()
-    if isinstance(error, OutputError):
-        return str(error)
     if isinstance(error, OSError):
         reason = error.strerror or str(error) or type(error).__name__
-        return reason if error.filename is None else f"{error.filename}: {reason}"
+        what = "cannot write the output" if _is_of_output(error) else error.filename
+        return reason if what is None else f"{what}: {reason}"
     if _is_ours(error):
         return str(error) + (_hint() if _hides_a_bug(error) else "")
     return None
+
+
+def _is_of_output(error: BaseException) -> bool:
+    """True if standard output takes no more: what is written to a file names the file."""
+    if not isinstance(error, OSError) or error.filename is not None:
+        return False
+    return error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 def _is_ours(error: BaseException | None) -> bool:
@@ -154,16 +142,10 @@ def _is_ours(error: BaseException | None) -> bool:
 
 def _hides_a_bug(error: BaseException) -> bool:
     """True if an error of ours tells of another one that nobody made to be read."""
-    causes = list(_causes(error))[1:]
-    return any(not (isinstance(cause, OSError) or _is_ours(cause)) for cause in causes)
-
-
-def _causes(error: BaseException) -> Iterator[BaseException]:
-    """The error, and what it was raised from."""
-    cause: BaseException | None = error
-    while cause is not None:
-        yield cause
-        cause = cause.__cause__
+    cause = error.__cause__
+    while isinstance(cause, OSError) or _is_ours(cause):
+        cause = cause.__cause__ if cause else None
+    return cause is not None
 
 
 def _usage(error: click.UsageError) -> str:
@@ -193,7 +175,11 @@ def _close_stdout() -> None:
         os.close(nowhere)
 
 
-def _printable(line: str) -> str:
-    """The line without control characters, which a file or an argument may have brought in."""
-    text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line)
+def printable(line: str) -> str:
+    """A line without control characters, which a file or an argument may have brought in.
+
+    >>> printable("a\\x1b[31mb")
+    'a\ufffd[31mb'
+    """
+    text = "".join(c if c.isprintable() else "\ufffd" for c in line)
     return text if len(text) <= _LONGEST else text[:_LONGEST] + "..."

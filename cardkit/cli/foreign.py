@@ -8,21 +8,19 @@ imported but the list of entry points.
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 import click
-from attrs import field, frozen
 
 from cardkit.cli.output import counted
 
 _OURS: Final = ("cardkit.", "cardkit_games.")
 
 
-@frozen
-class Foreign:
+class Foreign(NamedTuple):
     """The commands of plugins by name, and a remark if some plugin cannot be used."""
 
-    commands: Mapping[str, click.Command] = field(factory=dict)
+    commands: Mapping[str, click.Command]
     remark: str = ""
 
 
@@ -36,7 +34,7 @@ def foreign_commands(taken: Container[str]) -> Foreign:
     except Exception:  # a broken distribution: the loader of plugins will find out which
         foreign = None
     if foreign == []:
-        return Foreign()
+        return Foreign({})
     from cardkit import plugins
 
     found = plugins.load(games_dirs=[], entry_points=foreign, strict=False)

@@ -168,7 +168,8 @@ def _language(entry: GameEntry, wanted: str) -> str:
 
 def _rules(entry: GameEntry, language: str, width: int) -> Iterator[str]:
     """The sections of the rules in words."""
-    yield f"{_text(entry.title, language)} ({entry.name}, {entry.family}, version {entry.version})"
+    title = _text(entry.title, language)
+    yield paragraph(f"{title} ({entry.name}, {entry.family}, version {entry.version})", width)
     if entry.summary:
         yield paragraph(_text(entry.summary, language), width)
     if entry.clauses:
@@ -176,7 +177,7 @@ def _rules(entry: GameEntry, language: str, width: int) -> Iterator[str]:
         yield f"Rules:\n{entries(clauses, width, '  ')}"
     if entry.options:
         options = [(_choice(o), f"{o.help_in(language)} {_values(o)}") for o in entry.options]
-        yield f"Options, with their defaults:\n{entries(options, width, '  ')}"
+        yield f"Options:\n{entries(options, width, '  ')}"
     if entry.source:
         yield paragraph(f"Source: {entry.source}", width)
 

@@ -9,7 +9,9 @@ from collections.abc import Iterable
 from textwrap import wrap
 from typing import Final
 
-from cardkit.cli.errors import flush, output_error
+import click
+
+from cardkit.cli.errors import printable
 
 #: Prose is not set wider than this.
 _WIDEST: Final = 96
@@ -19,16 +21,12 @@ _NARROWEST: Final = 20
 def write(text: str) -> None:
     """Write a text and a newline on standard output, at once.
 
-    Characters that its encoding lacks become `?`. Raises OutputError where it cannot be written,
-    BrokenPipeError where nobody reads any more.
+    Characters that its encoding lacks become `?`. Raises OSError where it cannot be written.
     """
-    try:
-        sys.stdout.write(_encodable(text) + "\n")
-    except BrokenPipeError:
-        raise
-    except (OSError, ValueError, AttributeError) as error:  # closed, or there is none
-        raise output_error(error) from error
-    flush()
+    if sys.stdout is None:  # it was closed before Python started
+        raise click.ClickException("cannot write the output: it is closed")
+    sys.stdout.write(_encodable(text) + "\n")
+    sys.stdout.flush()
 
 
 def write_json(data: object) -> None:
@@ -62,7 +60,7 @@ def paragraph(text: str, width: int, first: str = "", rest: str | None = None) -
     """
     rest = " " * len(first) if rest is None else rest
     lines = wrap(text, width, initial_indent=first, subsequent_indent=rest)
-    return "\n".join(lines) if lines else first.rstrip()
+    return "\n".join(map(printable, lines)) if lines else first.rstrip()
 
 
 def entries(pairs: Iterable[tuple[str, str]], width: int, indent: str = "") -> str:

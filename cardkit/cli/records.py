@@ -9,7 +9,7 @@ import click
 from attrs import asdict
 
 from cardkit.cli.command import command, json_option
-from cardkit.cli.errors import plain_errors
+from cardkit.cli.errors import plain_errors, printable
 from cardkit.cli.output import counted, write, write_json
 from cardkit.cli.showing import chosen_format, format_options, outcome_line, shown
 from cardkit.headless import Record, check_record, read_record, replay
@@ -80,7 +80,11 @@ def check_command(files: Sequence[str], as_json: bool) -> None:
         found = _faults(file)
         faults += found
         if not as_json:
-            write("\n".join(map(str, found)) if found else f"{file}: no faults")
+            write(
+                "\n".join(printable(str(fault)) for fault in found)
+                if found
+                else f"{file}: no faults"
+            )
     if as_json:
         write_json([asdict(fault) for fault in faults])
     if faults:

@@ -14,6 +14,7 @@ from cardkit import __version__
 from cardkit.cli.command import common_options, settings
 from cardkit.cli.errors import guarded
 from cardkit.cli.foreign import Foreign, foreign_commands
+from cardkit.cli.output import write
 from cardkit.words import did_you_mean
 
 #: Our commands: the module that has each, and what `cardkit --help` says of it. The modules, and
@@ -118,4 +119,4 @@ def cli(ctx: click.Context) -> None:
       cardkit run bisley --deals 1..100
     """
     if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+        write(ctx.get_help())

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from typing import Any, cast
 
 import click
 from attrs import frozen
 
 from cardkit import plugins
 from cardkit.cli.command import (
+    chosen_deal,
     command,
     deal_option,
     game_argument,
@@ -28,20 +28,13 @@ from cardkit.headless.seating import choose_players
 from cardkit.state import Game
 
 
-class _Seat(click.ParamType):
-    """A seat's number, or `onlooker`."""
-
-    name = "seat"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Witness:
-        """The seat that a text means."""
-        if isinstance(value, int) or value == "onlooker":
-            return cast("Witness", value)
-        if not (value.isascii() and value.isdigit() and len(value) < 10):
-            self.fail(f"a seat is a number from 0, or onlooker, not {value!r:.60}", param, ctx)
-        return int(value)
+def _seat(_: click.Context, __: click.Parameter, text: str | None) -> Witness | None:
+    """The seat that a text means: its number, or `onlooker`."""
+    if text is None or text == "onlooker":
+        return "onlooker" if text else None
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise click.BadParameter(f"a seat is a number from 0, or onlooker, not {text!r:.60}")
+    return int(text)
 
 
 @command("run")
@@ -71,7 +64,7 @@ class _Seat(click.ParamType):
 )
 @click.option(
     "--record-seat",
-    type=_Seat(),
+    callback=_seat,
     metavar="SEAT",
     help="Record what this seat saw: a number from 0, or onlooker.",
 )
@@ -109,7 +102,7 @@ def run_command(
         choose_players(game, players or None)
     job = _Job(game, tuple(players) or None, seed, limit, record, record_seat)
     if deals is None:
-        _run_one(job, Deal.of(deal or "1"), as_json)
+        _run_one(job, chosen_deal(deal), as_json)
     else:
         _run_many(job, deals, as_json)
     for problem in plugins.registry().problems:
@@ -130,15 +123,15 @@ class _Job:
 
     def run(self, deal: Deal, many: bool = False) -> Run:
         """Play one deal, and write its record if there is to be one."""
+        target = self.record
+        path = None if target is None else _record_path(target, self.game, deal, many)
         return run(
             self.game,
             deal=deal,
             players=self.players,
             seed=self.seed,
             limit=self.limit,
-            record=None
-            if self.record is None
-            else _record_path(self.record, self.game, deal, many),
+            record=path,
             seat=self.seat,
         )
 

@@ -9,6 +9,7 @@ import click
 
 from cardkit import plugins
 from cardkit.cli.command import settings
+from cardkit.cli.errors import printable
 from cardkit.cli.output import counted
 from cardkit.outcome import Outcome
 from cardkit.plugins import RendererEntry
@@ -89,7 +90,7 @@ def layout_data(layout: Layout) -> dict[str, object]:
             "turn": layout.turn,
             "outcome": None if layout.outcome is None else layout.outcome.to_data(),
         }
-    if isinstance(layout, State | View):
+    if game is not None and isinstance(layout, State | View):
         data["moves"] = [str(move) for move in layout.moves]
     return data
 
@@ -108,7 +109,7 @@ def outcome_line(outcome: Outcome, moves: int, players: tuple[str, ...] = ()) ->
         line += f": {', '.join(map(str, outcome.scores))}"
     if outcome.winners:
         line += f"; won by {', '.join(seat_name(seat, players) for seat in outcome.winners)}"
-    return line
+    return printable(line)
 
 
 def seat_name(seat: int, players: tuple[str, ...]) -> str:

@@ -6,6 +6,7 @@ import click
 
 from cardkit import plugins
 from cardkit.cli.command import (
+    chosen_deal,
     command,
     deal_option,
     game_argument,
@@ -35,7 +36,7 @@ def deal_command(
       cardkit deal bisley --format svg
     """
     chosen = chosen_format(form, as_json)
-    write(shown(plugins.game(name, **options).deal(deal or "1"), chosen))
+    write(shown(plugins.game(name, **options).deal(chosen_deal(deal)), chosen))
 
 
 @command("moves")
@@ -57,7 +58,7 @@ def moves_command(
     if deal is not None and position is not None:
         click.get_current_context().fail("give --deal or --position, not both")
     game = plugins.game(name, **options)
-    state = game.deal(deal or "1") if position is None else game.at(position)
+    state = game.deal(chosen_deal(deal)) if position is None else game.at(position)
     if as_json:
         write_json(layout_data(state))
     elif state.moves:
@@ -85,7 +86,7 @@ def perft_command(
     """
     from cardkit.headless import perft
 
-    state = plugins.game(name, **options).deal(deal or "1")
+    state = plugins.game(name, **options).deal(chosen_deal(deal))
     with counting() as progress:
         counts = perft(state, depth, progress)
     if as_json:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TextIO
 
-from cardkit.headless.record import write_error
+from cardkit.headless.record import file_error
 
 
 @contextmanager
@@ -25,7 +25,7 @@ def record_file(path: str | os.PathLike[str]) -> Iterator[TextIO]:
         target, draft = _places(name)
         stream = open(draft, "w" if draft == target else "x", encoding="ascii", newline="\n")  # noqa: SIM115 (closed below)
     except (OSError, ValueError) as error:  # ValueError: a path with a null character
-        raise write_error(error, name) from error
+        raise file_error("write", name, error) from error
     try:
         yield stream
         _close(stream, draft, target, name)
@@ -55,4 +55,4 @@ def _close(stream: TextIO, draft: str, target: str, name: str) -> None:
         if draft != target:
             os.replace(draft, target)
     except OSError as error:
-        raise write_error(error, name) from error
+        raise file_error("write", name, error) from error

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any, BinaryIO, Final, TypeAlias
 
 from cardkit.cards import parse_cards
-from cardkit.headless.record import FORMAT, Played, Record, RecordError, Seen, Shuffled
+from cardkit.headless.record import FORMAT, Played, Record, RecordError, Seen, Shuffled, file_error
 from cardkit.moves import Move
 from cardkit.outcome import Outcome
 from cardkit.words import did_you_mean
@@ -19,6 +19,8 @@ Source: TypeAlias = str | os.PathLike[str] | Iterable[str | bytes]
 
 #: The longest line by far is an order of 20,000 cards.
 _LONGEST: Final = 2**20
+#: Longer numbers mean nothing here, and Python refuses to read far longer ones.
+_MOST_DIGITS: Final = 1000
 #: After so many faults nobody reads on.
 _MOST_FAULTS: Final = 100
 
@@ -52,8 +54,7 @@ def scan_record(source: Source) -> tuple[Record | None, Sequence[RecordError]]:
         with _lines(source) as lines:
             scan.read(lines)
     except (OSError, ValueError) as error:  # ValueError: a path with a null character
-        reason = error.strerror if isinstance(error, OSError) else None
-        scan.faults.append(RecordError(f"cannot read the record: {reason or error}", path))
+        scan.faults.append(file_error("read", path, error))
     return (None if scan.faults else scan.record()), scan.faults
 
 
@@ -185,7 +186,12 @@ def _parse(line: str | bytes) -> object:
     if not text.strip():
         raise _Unreadable("an empty line")
     try:
-        return json.loads(text.rstrip("\r\n"), object_pairs_hook=_object, parse_constant=_constant)
+        return json.loads(
+            text.rstrip("\r\n"),
+            object_pairs_hook=_object,
+            parse_constant=_constant,
+            parse_int=_whole,
+        )
     except json.JSONDecodeError as error:
         what = error.msg.removesuffix(" at").removesuffix(" starting")
         raise _Unreadable(f"not JSON at column {error.colno}: {what}", error.colno) from None
@@ -200,6 +206,12 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(key for key in keys if keys.count(key) > 1)
         raise ValueError(f"{_show(twice)} stands there twice")
     return found
+
+
+def _whole(text: str) -> int:
+    if len(text) > _MOST_DIGITS:
+        raise ValueError(f"a number of {len(text)} digits")
+    return int(text)
 
 
 def _constant(text: str) -> object:

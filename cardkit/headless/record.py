@@ -284,7 +284,7 @@ class Recorder:
             self._stream.write(json.dumps(data) + "\n")
             self._stream.flush()
         except (OSError, ValueError) as error:  # ValueError: the stream was closed
-            raise write_error(error, self._path) from error
+            raise file_error("write", self._path, error) from error
 
 
 def stopped(seats: int) -> Outcome:
@@ -292,10 +292,12 @@ def stopped(seats: int) -> Outcome:
     return Outcome("limit", won=False if seats == 1 else None)
 
 
-def write_error(error: Exception, path: str) -> RecordError:
-    """The error that tells why a record cannot be written."""
+def file_error(to_do: str, path: str, error: Exception) -> RecordError:
+    """The error that tells why a record cannot be read or written."""
     reason = error.strerror if isinstance(error, OSError) else None
-    return RecordError(f"cannot write the record: {reason or error}", path)
+    if "\0" in path:  # each version of Python has other words for it
+        reason = "there is a null character in the path"
+    return RecordError(f"cannot {to_do} the record: {reason or error}", path)
 
 
 def check_witness(seats: int, game: str, seat: object) -> int | None:

@@ -175,7 +175,12 @@ class _Playing:
                 self.state, stream, players=names, seed=self.seed, seat=seat, path=path
             )
         watch = _Watch(self.state)
-        moves, outcome = self._play(recorder, watch)
+        try:
+            moves, outcome = self._play(recorder, watch)
+        except RunError as error:
+            # For whoever looks for the fault; the line itself must not tell other seats the deal.
+            error.add_note(f"in {self.game!r}, deal {self.deal}, seed {self.seed}")
+            raise
         if recorder is not None:
             recorder.finish(outcome)
         watch.over(outcome)

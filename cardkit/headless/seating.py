@@ -91,7 +91,10 @@ class SeatedPlayer:
 
 
 def _one_line(detail: object) -> str:
-    return " ".join(str(detail).split())[:200]
+    try:
+        return " ".join(str(detail).split())[:200]
+    except Exception:  # what a broken player raises may be as broken
+        return "it cannot say what"
 
 
 def choose_players(

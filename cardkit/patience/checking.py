@@ -64,6 +64,8 @@ def _groups(rules: Rules) -> Iterator[Fault]:
                 yield (*path, "attributes", key), text
         if group.kind == "foundation" and group.build is None and not _removed_to(rules, name):
             yield path, f"foundation {name} has no build"
+        if group.kind == "cell" and group.space.accepts == "none":
+            yield path, f"no card can go to a cell of {name}: its space accepts none"
         if group.lift.cards != "one" and group.lift.run is None and group.build is None:
             yield (*path, "lift"), "a run needs a relation: give the group a build, or lift a run"
         if group.suits_by is not None and group.suits_by not in group.attributes:
@@ -92,7 +94,10 @@ def _names(rules: Rules) -> Iterator[Fault]:
             try:
                 rules.piles((word,))
             except ValueError as error:
-                yield (*path, at) if len(words) > 1 else path, str(error)
+                text = (
+                    f"{path[0]} needs a stock, and {error}" if path[-1] == "stock" else str(error)
+                )
+                yield (*path, at) if len(words) > 1 else path, text
     for at, entry in enumerate(rules.reach):
         for key, words in (("from", entry.source), ("to", entry.target)):
             for word in words:
@@ -168,11 +173,12 @@ def _layout(rules: Rules) -> Iterator[Fault]:
     if needed > size:
         yield ("layout",), f"the layout needs {needed} cards, and the deck has {size}"
         return
-    for number, name, card in cards_taken(rules):
-        if card is None:
-            rank = _rank_of(rules.layout[number])
-            text = f"the deck has no {rank} left for {name}, or {name} does not open with one"
-            yield ("layout", number, "take"), text
+    without = [(number, name) for number, name, card in cards_taken(rules) if card is None]
+    # Of a step's piles the first tells enough.
+    for number, name in dict(reversed(without)).items():
+        rank = _rank_of(rules.layout[number])
+        text = f"the deck has no {rank} left for {name}, or {name} does not open with one"
+        yield ("layout", number, "take"), text
     for path, step in _deals(rules):
         if min(step.each, step.rounds) < 1:
             yield path, "each and rounds are at least 1"
@@ -207,9 +213,12 @@ def _stock(rules: Rules) -> Iterator[Fault]:
         yield ("deal", "cards"), "at least one card is dealt"
     if rules.deal is not None and rules.deal.rounds != "all" and rules.deal.rounds < 1:
         yield ("deal", "rounds"), "at least one round is dealt"
-    times = rules.redeal.times if rules.redeal else 0
-    if times != "unlimited" and times < 0:
+    redeal = rules.redeal
+    if redeal is not None and redeal.times != "unlimited" and redeal.times < 0:
         yield ("redeal", "times"), "a number of redeals is not negative"
+    if redeal is not None and not (rules.spread or rules.deal or redeal.layout):
+        text = f"what is gathered into {redeal.stock} never leaves it again"
+        yield ("redeal",), f"{text}: give the redeal a layout, or the rules a deal"
 
 
 def _filled(rules: Rules) -> set[str]:

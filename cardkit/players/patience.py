@@ -67,7 +67,9 @@ class GreedyPatience:
         """Start trying anew once a card has gone up, been turned over or been dealt."""
         hidden = sum(mask.bit_count() for mask in view.down.values())
         waste = sum(
-            len(view.cards[n]) for n in self._tables.names if self._tables.group_of[n].kind == "waste"
+            len(view.cards[n])
+            for n in self._tables.names
+            if self._tables.group_of[n].kind == "waste"
         )
         turned = -hidden - waste
         progress = -sum(left.values()) * 1000 + turned

@@ -30,16 +30,26 @@ _Type = Literal["bool", "int", "choice"]
 
 
 @frozen
-class _Declaration:
+class Declaration:
+    """An option of the game: something that is chosen before it begins."""
+
+    #: What it is about, in one line, or by language in one line each.
     help: str | dict[str, str]
+    #: The value that it has if nobody chooses.
     default: OptionValue
+    #: What kind of value it has; left out, `choice` if there are choices, else that of the default.
     type: _Type | None = None
+    #: All the values there are.
     choices: tuple[OptionValue, ...] = ()
+    #: The least number that may be chosen.
     min: int | None = None
+    #: The greatest number that may be chosen.
     max: int | None = None
+    #: Other words for some of the choices, each with the choice that it means.
     aliases: dict[str, OptionValue] = field(factory=dict)
 
     def option(self, name: str) -> Option:
+        """The option that is declared under a name. Raises OptionError if it contradicts itself."""
         return Option(
             name,
             self.type or self._plain_type(),
@@ -75,7 +85,7 @@ def declared_options(document: Document) -> tuple[Option, ...]:
     """
     if document.get((SECTION,)) is None:
         return ()
-    declarations = structure(document, dict[str, _Declaration], at=(SECTION,))
+    declarations = structure(document, dict[str, Declaration], at=(SECTION,))
     options: list[Option] = []
     problems: list[Problem] = []
     for name, declaration in declarations.items():

@@ -117,13 +117,17 @@ class _Trial:
         self, line: Sequence[Move], places: Collection[int]
     ) -> tuple[list[Move], str] | None:
         """The line up to the first of some plies that shows a breach, and how; None if none."""
-        state = self.game.deal(self.deal)
-        for ply in range(len(line) + 1):
-            if ply:
-                state.push(line[ply - 1])
-            message = self._look(state) if ply in places else None
-            if message is not None:
-                return list(line[:ply]), message
+        ply = 0
+        try:
+            state = self.game.deal(self.deal)
+            for ply in range(len(line) + 1):
+                if ply:
+                    state.push(line[ply - 1])
+                message = self.check(state, Rng(self.seed)) if ply in places else None
+                if message is not None:
+                    return list(line[:ply]), message
+        except Exception as error:
+            return list(line[:ply]), _raised(error)
         return None
 
     def shortened(self, line: list[Move], message: str) -> tuple[list[Move], str]:
@@ -154,12 +158,6 @@ class _Trial:
                 if state.outcome is not None or state.why_not(move) is not None:
                     return None
                 state.push(move)
-        except Exception as error:
-            return _raised(error)
-        return self._look(state)
-
-    def _look(self, state: State) -> str | None:
-        try:
             return self.check(state, Rng(self.seed))
         except Exception as error:
             return _raised(error)

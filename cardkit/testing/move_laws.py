@@ -143,9 +143,6 @@ def turns_and_end(state: State, _rng: Rng) -> str | None:
     if RESIGN in list(state.moves):
         return "resign is listed among the moves"
     if outcome is not None:
-        seats = range(game.seats)
-        if any(len(state.view(seat).moves) for seat in seats):
-            return f"the game is over ({outcome.reason}), but a view shows moves"
         return _end_fault(state, outcome)
     if turn is None or not 0 <= turn < game.seats:
         return f"there is no outcome, but the turn is {turn!r} ({game.seats} seats)"

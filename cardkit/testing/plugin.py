@@ -144,6 +144,8 @@ class _GameCollector(pytest.Collector):
 
         game = _game(self.name.removeprefix("cardkit:"))
         plies = self.config.getoption("--cardkit-plies")
+        if plies < 0:
+            raise pytest.UsageError(f"--cardkit-plies: at least 0, not {plies}")
         try:
             deals = parse_deals(self.config.getoption("--cardkit-deals"))
         except DealError as error:

@@ -63,7 +63,7 @@ def told(game: Game, deal: Deal, line: Sequence[Move]) -> Iterator[str]:
     yield f"the record {record.getvalue()}"
 
 
-def _elsewhere(order: Mapping[str, object], seeds: Sequence[int]) -> Iterator[list[str]]:
+def _elsewhere(order: Mapping[str, object], seeds: Sequence[int]) -> list[list[str]]:
     """What processes with these hash seeds tell, all running at once."""
     path = os.pathsep.join(filter(None, sys.path))
     running = [
@@ -76,9 +76,11 @@ def _elsewhere(order: Mapping[str, object], seeds: Sequence[int]) -> Iterator[li
         )
         for seed in seeds
     ]
-    for process in running:
-        output, _ = process.communicate(json.dumps(order))
-        yield json.loads(output) if process.returncode == 0 else [f"exit {process.returncode}"]
+    outputs = [process.communicate(json.dumps(order))[0] for process in running]
+    return [
+        json.loads(output) if process.returncode == 0 else [f"exit {process.returncode}"]
+        for process, output in zip(running, outputs, strict=True)
+    ]
 
 
 def child() -> None:

@@ -25,7 +25,7 @@ _EXCHANGES: Final = 3
 
 @law(looks=8)
 def views_true(state: State, _rng: Rng) -> str | None:
-    """A seat's view names every card that it sees, none that it never saw, and none wrongly."""
+    """A view names every card that the seat sees, none that it never saw, and none wrongly."""
     for seat in (None, *range(state.game.seats)):
         view, slots = state.view(seat), Slots(state, seat)
         for spec in state.game.piles:
@@ -39,6 +39,9 @@ def views_true(state: State, _rng: Rng) -> str | None:
             for spec in state._table.fact_specs
             if spec.seats is None or seat in spec.seats
         }
+        moves = tuple(state.moves) if seat is not None and seat == state.turn else ()
+        if view.moves != moves:
+            return f"the view of {who(seat)} has the moves {view.moves}, not {moves}"
         if dict(view.facts) != told:
             return f"the view of {who(seat)} has the facts {dict(view.facts)}, not {told}"
     return None

@@ -47,26 +47,21 @@ def piles(draw: st.DrawFn, max_size: int = 12, hidden: bool = False) -> Pile:
     return Pile(lying, draw(st.integers(0, (1 << len(lying)) - 1)))
 
 
-def _names() -> st.SearchStrategy[str]:
-    return st.from_regex(r"[a-z]{1,6}[0-9]{0,2}", fullmatch=True)
-
-
 def moves() -> st.SearchStrategy[Move]:
     """Moves of every form that the notation has, whatever game they could belong to."""
-    words = st.from_regex(r"[a-z]{1,6}(-[a-z]{1,6})?", fullmatch=True)
+    words = st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=6)
+    names = st.tuples(words, st.just("") | st.integers(0, 99).map(str)).map("".join)
     args = st.one_of(
         cards(hidden=True).map(str),
         st.sampled_from(SUIT_LETTERS),
         st.integers(0, 999_999_999).map(str),
         words,
+        st.tuples(words, words).map("-".join),
     )
-    verbs = st.from_regex(r"[a-z]{1,8}", fullmatch=True)
     return st.one_of(
         cards(hidden=True).map(lambda card: Move(str(card))),
-        st.builds(Move.transfer, _names(), _names(), st.integers(1, 999)),
-        st.builds(
-            lambda verb, rest: Move(" ".join([verb, *rest])), verbs, st.lists(args, max_size=4)
-        ),
+        st.builds(Move.transfer, names, names, st.integers(1, 999)),
+        st.builds(_verb_move, words, st.lists(args, max_size=4)),
     )
 
 

@@ -9,9 +9,10 @@ from typing import Any, Final
 import attrs
 
 from cardkit.tricks.model import Contract, Role, Rules
+from cardkit.tricks.passing import PassCards
 from cardkit.tricks.play import Play
 from cardkit.tricks.scoring import ByQuota
-from cardkit.tricks.stages import Announce, LayAway, PassCards, PickUp
+from cardkit.tricks.stages import Announce, LayAway, PickUp
 from cardkit.words import did_you_mean
 
 Fault = tuple[tuple[str | int, ...], str]
@@ -149,9 +150,12 @@ def _stages(rules: Rules) -> Iterator[Fault]:
         yield ("stages", len(stages) - 1, "lead"), f"the game has no {lead}"
     for at, stage in enumerate(stages):
         if isinstance(stage, PassCards) and not 1 <= stage.pass_ <= rules.dealing.hands:
-            yield ("stages", at, "pass"), f"from a hand of {rules.dealing.hands} cards"
+            yield (
+                ("stages", at, "pass"),
+                f"so many are not passed from a hand of {rules.dealing.hands} cards",
+            )
         if isinstance(stage, PassCards) and not callable(stage.to) and not stage.to:
-            yield ("stages", at, "to"), "at least one way to pass"
+            yield ("stages", at, "to"), "cards are passed at least one way"
     yield from _hand_sizes(rules)
 
 

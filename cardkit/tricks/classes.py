@@ -33,7 +33,7 @@ def card_words(words: Iterable[str]) -> tuple[str, ...]:
     """
     found = tuple(words)
     for word in found:
-        if word not in SUIT_LETTERS and word not in RANK_LETTERS:
+        if word not in (*SUIT_LETTERS, *RANK_LETTERS):
             Card(word)
     return found
 
@@ -60,7 +60,7 @@ def _top_words(words: Iterable[str]) -> tuple[str, ...]:
     for word in found:
         rank, _, which = word.partition("-")
         if which:
-            if rank not in RANK_LETTERS or which not in ("trump", "colour"):
+            if rank not in tuple(RANK_LETTERS) or which not in ("trump", "colour"):
                 raise ValueError(f"{word!r} is no top trump (a card like QC, J-trump or J-colour)")
         else:
             Card(word)

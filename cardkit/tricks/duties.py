@@ -144,14 +144,17 @@ class NotLed(Duty):
         kept = at.classes.pick(self.not_led)
         return card in kept and held not in kept
 
-    def reason(self, at: Situation, card: Card) -> Reason:
+    def reason(self, at: Situation, card: Card) -> Reason:  # noqa: ARG002 (what every duty is asked)
         """That the card may not be led yet."""
         return Reason(self.clause, f"{card} may not be led before one like it has been played")
 
 
 @frozen
 class NotInFirst(Duty):
-    """Cards that may not be played to a deal's first trick, unless nothing else can be."""
+    """Cards that may not be played to a deal's first trick, unless there is nothing else to play.
+
+    Those of the suit led may be, or following suit would be forbidden.
+    """
 
     not_in_first: tuple[str, ...] = field(converter=card_words)
     clause: str = ""
@@ -165,12 +168,12 @@ class NotInFirst(Duty):
 
     def blocks(self, at: Situation, held: Card, card: Card) -> bool:
         """True if `card` is barred and `held` is not."""
-        if not at.trick.first:
+        if not at.trick.first or at.suits[card] == at.trick.led:
             return False
         barred = at.classes.pick(self.not_in_first)
         return card in barred and held not in barred
 
-    def reason(self, at: Situation, card: Card) -> Reason:
+    def reason(self, at: Situation, card: Card) -> Reason:  # noqa: ARG002 (what every duty is asked)
         """That the card may not be played yet."""
         return Reason(self.clause, f"{card} may not be played to the first trick")
 
@@ -193,7 +196,7 @@ class Opens(Duty):
         """True if `held` is the card that opens and `card` is another."""
         return at.trick.first and at.trick.led is None and held == self.opens != card
 
-    def reason(self, at: Situation, card: Card) -> Reason:
+    def reason(self, at: Situation, card: Card) -> Reason:  # noqa: ARG002 (what every duty is asked)
         """Which card opens the first trick."""
         return Reason(self.clause, f"{self.opens} opens the first trick")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
 
-from cardkit.cards import Card
+from cardkit.cards import SUIT_LETTERS, Card
 from cardkit.entries import OptionValue
 from cardkit.moves import Move
 from cardkit.outcome import Outcome, Reason
@@ -62,13 +62,8 @@ class TrickGame(Game):
         self.classes = Classes(rules.cards, rules.order)
         opening = (stage.duties() for stage in rules.stages if isinstance(stage, Play))
         self.duties = Duties((*chain(*opening), *rules.duties), self.classes)
-        #: The moves that announce each contract, and what each of them announces.
+        #: The moves that announce each contract.
         self.announcements = {name: tuple(self._announcements(name)) for name in rules.contracts}
-        self.announced = {
-            move: (name, move.args[1] if len(move.args) > 1 else None)
-            for name, moves in self.announcements.items()
-            for move in moves
-        }
         decisions = [stage for stage in rules.stages if isinstance(stage, Decision)]
         self._hand_moves = {
             stage.verb: {card: _move(stage.verb, card) for card in self._cards}
@@ -234,12 +229,28 @@ class TrickGame(Game):
         """Why a hand that has `held` may not play `card`; None if that is no obstacle."""
         return self.duties.forbids(held, card, trick, trump)
 
+    def announces(self, m: Move, s: Layout) -> tuple[str, str | None]:
+        """The contract and the trumps that a move would settle."""
+        given = self.rules.schedule.contract(s.facts["deal"], self.seats)
+        name = given or m.args[0]
+        trump: str | None = self.rules.contracts[name].trump
+        if trump == "named":
+            return name, m.args[-1]
+        if trump == "turned":
+            suit = self.classes.suit_of[None][s.cards["table"][0]]
+            return name, SUIT_LETTERS[suit]
+        return name, None if trump == "none" else trump
+
     # -- what stages share ---------------------------------------------------------------------
 
     def pass_turn(self, t: Table, seat: int) -> None:
         """Let a seat decide, for its own hand."""
         t.set("turn", seat)
         t.set("hand", self.hands[seat])
+
+    def hand_move(self, verb: str | None, card: Card) -> Move:
+        """The move of a stage about one card."""
+        return self._hand_moves[verb][card]
 
     def hand_moves(self, verb: str | None, s: Layout) -> Sequence[Move]:
         """A move for each card of the hand that is to play."""

@@ -13,7 +13,7 @@ from cardkit.outcome import Reason
 from cardkit.table import FactSpec, Layout, Table
 from cardkit.tricks.duties import Duty, NotLed, Opens, Row
 from cardkit.tricks.model import Role, seat_of
-from cardkit.tricks.stage import Decision
+from cardkit.tricks.stage import Decision, card_of
 
 if TYPE_CHECKING:
     from cardkit.tricks.game import TrickGame
@@ -102,8 +102,7 @@ class Play(Decision):
         """Play the card; if the trick is complete, it goes to its winner, who leads the next."""
         facts = t.facts
         seat = facts["turn"]
-        card = m.card
-        assert card is not None
+        card = card_of(m)
         t.take(facts["hand"], card, "trick")
         if card in game.duties.kept_back and not facts["broken"]:
             t.set("broken", True)

@@ -21,10 +21,11 @@ from cardkit.tricks.checking import faults
 from cardkit.tricks.duties import AnyDuty, Must, NotInFirst, NotLed, Opens
 from cardkit.tricks.game import TrickGame
 from cardkit.tricks.model import Role, Rules
+from cardkit.tricks.passing import Exchange, PassCards, Way, Ways
 from cardkit.tricks.play import Lead, Play
 from cardkit.tricks.scoring import ByCards, ByQuota, Scoring
 from cardkit.tricks.stage import Stage
-from cardkit.tricks.stages import Announce, Exchange, LayAway, PassCards, PickUp, Way, Ways
+from cardkit.tricks.stages import Announce, LayAway, PickUp
 
 if TYPE_CHECKING:
     from cattrs import Converter

@@ -89,15 +89,16 @@ class ByCards:
     cards: Mapping[str, int] = field(converter=_card_points)
     sweep_others: bool = False
     clause: str = ""
-    _points: Mapping[Card, int] = field(init=False, eq=False, repr=False)
+    #: What each card counts, of those that do.
+    points: Mapping[Card, int] = field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         points = {c: n for word, n in self.cards.items() for c in pick((word,), Deck()) if n}
-        object.__setattr__(self, "_points", points)
+        object.__setattr__(self, "points", points)
 
     def __call__(self, deal: Result) -> tuple[int, ...]:
         """The points of each seat."""
-        points = self._points
+        points = self.points
         counting = {side: [points[c] for c in side if c in points] for side in deal.cards}
         if self.sweep_others:
             everything = sum(map(len, counting.values()))

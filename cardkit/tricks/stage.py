@@ -6,6 +6,7 @@ import abc
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from cardkit.cards import Card
 from cardkit.moves import Move
 from cardkit.outcome import Reason
 from cardkit.piles import PileSpec
@@ -28,15 +29,15 @@ class Stage(abc.ABC):
 
     clause: str
 
-    def piles(self, rules: Rules) -> tuple[PileSpec, ...]:
+    def piles(self, rules: Rules) -> tuple[PileSpec, ...]:  # noqa: ARG002 (what every stage is asked)
         """The piles that it needs beside hands, table, trick and the tricks won."""
         return ()
 
-    def facts(self, rules: Rules) -> tuple[FactSpec, ...]:
+    def facts(self, rules: Rules) -> tuple[FactSpec, ...]:  # noqa: ARG002 (what every stage is asked)
         """The facts that it needs beside those of every game."""
         return ()
 
-    def prepare(self, game: TrickGame, t: Table) -> None:  # noqa: B027  # most have nothing to do
+    def prepare(self, game: TrickGame, t: Table) -> None:  # noqa: B027 (most have nothing to do)
         """Before the cards are dealt: settle who is going to see what."""
 
     @abc.abstractmethod
@@ -68,3 +69,9 @@ class Decision(Stage):
     @abc.abstractmethod
     def apply(self, game: TrickGame, t: Table, m: Move) -> bool:
         """Carry out a legal move. True if the stage is over with it."""
+
+
+def card_of(m: Move) -> Card:
+    """The card that a move is about."""
+    assert m.card is not None
+    return m.card

@@ -1,19 +1,19 @@
-"""The stages before the tricks: choosing a contract, picking up, laying away, passing cards."""
+"""The stages before the tricks: the contract is announced, cards are picked up and laid away."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar, Literal
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
-from cardkit.cards import SUIT_LETTERS, Card
+from cardkit.cards import SUIT_LETTERS
 from cardkit.moves import Move
 from cardkit.outcome import Reason
 from cardkit.piles import PileSpec
-from cardkit.table import FactSpec, Layout, Table
+from cardkit.table import Layout, Table
 from cardkit.tricks.model import Role, seat_of
-from cardkit.tricks.stage import Decision, Stage
+from cardkit.tricks.stage import Decision, Stage, card_of
 from cardkit.words import did_you_mean
 
 if TYPE_CHECKING:
@@ -59,19 +59,17 @@ class Announce(Decision):
         if not self._open(game, t):
             name = game.rules.schedule.contract(t.facts["deal"], game.seats)
             assert name is not None
-            self._settle(game, t, name, None)
+            self._settle(game, t, game.announcements[name][0])
             return True
         game.pass_turn(t, self._seat(game, t))
         return False
 
-    def _settle(self, game: TrickGame, t: Table, name: str, named: str | None) -> None:
-        trump: str | None = game.rules.contracts[name].trump
-        if trump == "named":
-            trump = named
-        elif trump == "turned":
-            trump = SUIT_LETTERS[game.classes.suit_of[None][t.cards["table"][0]]]
+    def _settle(self, game: TrickGame, t: Table, m: Move) -> str:
+        """Set the contract and the trumps that an announcement stands for."""
+        name, trump = game.announces(m, t)
         t.set("contract", name)
-        t.set("trump", None if trump == "none" else trump)
+        t.set("trump", trump)
+        return name
 
     def _names(self, game: TrickGame, s: Layout) -> tuple[str, ...]:
         """The contracts that may be chosen."""
@@ -121,10 +119,7 @@ class Announce(Decision):
     def apply(self, game: TrickGame, t: Table, m: Move) -> bool:
         """Announce the contract, and let the seat see its hand if it did not."""
         seat = self._seat(game, t)
-        name, named = game.announced[m] if game.rules.schedule.once else (None, m.args[-1])
-        if name is None:
-            name = self._names(game, t)[0]
-        self._settle(game, t, name, named)
+        name = self._settle(game, t, m)
         if game.rules.schedule.once:
             used = t.facts["used"]
             t.set("used", (*used[:seat], (*used[seat], name), *used[seat + 1 :]))
@@ -163,7 +158,7 @@ class LayAway(Decision):
     doing: ClassVar[str] = "cards are laid away"
     over: ClassVar[str] = "all the cards have been laid away"
 
-    def piles(self, rules: Rules) -> tuple[PileSpec, ...]:
+    def piles(self, rules: Rules) -> tuple[PileSpec, ...]:  # noqa: ARG002 (what every stage is asked)
         """Where they lie."""
         return (PileSpec("away", seats=()),)
 
@@ -184,147 +179,7 @@ class LayAway(Decision):
         """Why a card is not laid away."""
         return game.why_not_held(self, s, m)
 
-    def apply(self, game: TrickGame, t: Table, m: Move) -> bool:
+    def apply(self, game: TrickGame, t: Table, m: Move) -> bool:  # noqa: ARG002 (what every stage is asked)
         """Lay the card away."""
-        t.take(t.facts["hand"], _card(m), "away")
+        t.take(t.facts["hand"], card_of(m), "away")
         return len(t.cards["away"]) == self.lay_away
-
-
-#: How many seats to the left cards go by each word; None if nobody passes.
-_WAYS = {"left": 1, "right": -1, "across": 2, "keep": None}
-Way = Literal["left", "right", "across", "keep"]
-Ways = tuple[Way, ...] | Callable[[int], int | None]
-
-
-@frozen
-class PassCards(Decision):
-    """Every seat passes cards to another: `pass QS`, one by one.
-
-    The cards go seat by seat, forehand first, into piles that only the passing seat sees, and all
-    are handed over together when everybody has passed. `to` says which way by deal, again and
-    again; in Python it may be a function from the deal's number to how many seats to the left.
-    """
-
-    pass_: int
-    to: Ways = ("left",)
-    clause: str = ""
-
-    phase: ClassVar[str] = "pass"
-    verb: ClassVar[str | None] = "pass"
-    by_card: ClassVar[bool] = True
-    example: ClassVar[str] = "pass 2C"
-    doing: ClassVar[str] = "cards are passed"
-    over: ClassVar[str] = "cards are not passed any more"
-
-    def piles(self, rules: Rules) -> tuple[PileSpec, ...]:
-        """Where passed cards wait."""
-        return tuple(PileSpec(f"pass{i}", seats=(i,)) for i in range(rules.seats))
-
-    def _way(self, s: Layout) -> int | None:
-        deal: int = s.facts["deal"]
-        if callable(self.to):
-            return self.to(deal)
-        return _WAYS[self.to[deal % len(self.to)]]
-
-    def enter(self, game: TrickGame, t: Table) -> bool:
-        """Ask forehand, unless everybody keeps the cards in this deal."""
-        if self._way(t) is None:
-            return True
-        game.pass_turn(t, seat_of("forehand", t.facts["dealer"], game.seats))
-        return False
-
-    def moves(self, game: TrickGame, s: Layout) -> Sequence[Move]:
-        """Every card of the hand."""
-        return game.hand_moves(self.verb, s)
-
-    def why_not(self, game: TrickGame, s: Layout, m: Move) -> Reason | None:
-        """Why a card is not passed."""
-        return game.why_not_held(self, s, m)
-
-    def apply(self, game: TrickGame, t: Table, m: Move) -> bool:
-        """Put the card aside; when everybody has, hand all of them over."""
-        seat = t.facts["turn"]
-        t.take(t.facts["hand"], _card(m), f"pass{seat}")
-        if len(t.cards[f"pass{seat}"]) < self.pass_:
-            return False
-        if seat != t.facts["dealer"]:
-            game.pass_turn(t, game.left_of[seat])
-            return False
-        way = self._way(t) or 0
-        for giver in range(game.seats):
-            t.move(f"pass{giver}", game.hands[(giver + way) % game.seats], self.pass_)
-        return True
-
-
-@frozen
-class Exchange(Decision):
-    """Who did better than the quota in the last deal gives cards to who did worse: `give 2C`.
-
-    For each trick of the surplus one card goes over, and the highest card of its suit comes back,
-    which may be the same one. Seats that owe more in this deal come first, on both sides.
-    """
-
-    give: Literal["last-surplus"] = "last-surplus"
-    clause: str = ""
-
-    phase: ClassVar[str] = "exchange"
-    verb: ClassVar[str | None] = "give"
-    by_card: ClassVar[bool] = True
-    example: ClassVar[str] = "give 2C"
-    doing: ClassVar[str] = "cards are exchanged"
-    over: ClassVar[str] = "the exchange is over"
-
-    def facts(self, rules: Rules) -> tuple[FactSpec, ...]:
-        """How many cards have been exchanged in this deal, and the surplus of the last one."""
-        none = (0,) * rules.seats
-        return (FactSpec("exchanged", 0, scope="deal"), FactSpec("surplus", none))
-
-    def pairs(self, game: TrickGame, s: Layout) -> list[tuple[int, int]]:
-        """Who gives to whom, card by card."""
-        dealer: int = s.facts["dealer"]
-        surplus = s.facts["surplus"]
-        name = game.rules.schedule.contract(s.facts["deal"], game.seats)
-        contract = game.rules.contracts[name or game.rules.schedule.once[0]]
-
-        def order(seat: int) -> tuple[int, int]:
-            return -contract.quota(dealer, seat, game.seats), (seat - dealer) % game.seats
-
-        seats = sorted(range(game.seats), key=order)
-        givers = [seat for seat in seats for _ in range(surplus[seat])]
-        takers = [seat for seat in seats for _ in range(-surplus[seat])]
-        return list(zip(givers, takers, strict=False))
-
-    def enter(self, game: TrickGame, t: Table) -> bool:
-        """Ask the first who gives, if anybody does."""
-        return self._next(game, t)
-
-    def _next(self, game: TrickGame, t: Table) -> bool:
-        pairs, done = self.pairs(game, t), t.facts["exchanged"]
-        if done == len(pairs):
-            return True
-        game.pass_turn(t, pairs[done][0])
-        return False
-
-    def moves(self, game: TrickGame, s: Layout) -> Sequence[Move]:
-        """Every card of the hand."""
-        return game.hand_moves(self.verb, s)
-
-    def why_not(self, game: TrickGame, s: Layout, m: Move) -> Reason | None:
-        """Why a card is not given."""
-        return game.why_not_held(self, s, m)
-
-    def apply(self, game: TrickGame, t: Table, m: Move) -> bool:
-        """Give the card, and get the other's highest of that suit for it."""
-        giver, taker = self.pairs(game, t)[t.facts["exchanged"]]
-        card = _card(m)
-        t.take(game.hands[giver], card, game.hands[taker])
-        suits, strength = game.classes.suit_of[None], game.classes.strength[None]
-        same = [c for c in t.cards[game.hands[taker]] if suits[c] == suits[card]]
-        t.take(game.hands[taker], max(same, key=lambda c: strength[c]), game.hands[giver])
-        t.set("exchanged", t.facts["exchanged"] + 1)
-        return self._next(game, t)
-
-
-def _card(m: Move) -> Card:
-    assert m.card is not None
-    return m.card

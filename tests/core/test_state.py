@@ -53,7 +53,7 @@ def test_moves_are_listed_counted_indexed_and_asked_for(state: State) -> None:
 
 
 def test_asking_for_one_move_asks_the_rule_and_lists_nothing(toy: ModuleType) -> None:
-    class Unlisted(toy.Snatch):  # type: ignore[misc, name-defined]  # a class of a fixture
+    class Unlisted(toy.Snatch):
         def moves(self, s: State) -> list[Move]:
             raise AssertionError("the moves were listed")
 
@@ -188,7 +188,7 @@ def test_a_move_whose_shuffle_the_deal_does_not_tell_is_not_played(snatch: Game)
 
 
 def test_a_redo_that_fails_leaves_it_to_be_done_again(toy: ModuleType) -> None:
-    class Moody(toy.Snatch):  # type: ignore[misc, name-defined]  # a class of a fixture
+    class Moody(toy.Snatch):
         fails = False
 
         def apply(self, t: object, m: Move) -> None:
@@ -310,7 +310,7 @@ def test_giving_up_ends_the_game_for_the_other_and_can_be_undone(state: State) -
 
 
 def test_a_game_for_one_that_is_given_up_is_lost(toy: ModuleType) -> None:
-    class Alone(toy.Snatch):  # type: ignore[misc, name-defined]  # a class of a fixture
+    class Alone(toy.Snatch):
         seats = 1
 
     state = Alone().deal(1)

@@ -73,7 +73,9 @@ def lay_out(state: State) -> None:
 @pytest.mark.clause("PB-01")
 def test_two_packs_whose_cards_are_all_there():
     state = prince().deal(1)
-    assert sorted(card for pile in state.piles.values() for card in pile) == sorted([*Deck(), *Deck()])
+    assert sorted(card for pile in state.piles.values() for card in pile) == sorted(
+        [*Deck(), *Deck()]
+    )
     with pytest.raises(ValueError, match="are missing"):
         prince().deal(" ".join(map(str, Deck())))
 
@@ -122,7 +124,9 @@ def test_any_free_slot_opens_but_no_suit_twice():
 def test_the_second_ace_can_only_finish_the_king_foundation_of_its_suit():
     down = "KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S"
     state = at(f"a1 AS / k3 {down} / p1 AS")
-    assert [move for move in texts(state) if move.startswith("p1-") and move[3] in "ak"] == ["p1-k3"]
+    assert [move for move in texts(state) if move.startswith("p1-") and move[3] in "ak"] == [
+        "p1-k3"
+    ]
 
 
 @pytest.mark.clause("PB-06")
@@ -320,9 +324,7 @@ def stuck() -> str:
     """A position in which no available card fits another: all are two or more ranks apart."""
     ends = "3C 6C 9C 3D 6D 9D 3H 6H 9H 3S 6S 9S".split()
     inner = [str(card) for card in rest_of(" ".join(ends))]
-    piles = [
-        " ".join([f"p{i}", *inner[i - 1 :: 12], end]) for i, end in enumerate(ends, 1)
-    ]
+    piles = [" ".join([f"p{i}", *inner[i - 1 :: 12], end]) for i, end in enumerate(ends, 1)]
     return " / ".join(piles) + " ; phase=play"
 
 
@@ -346,7 +348,8 @@ def test_won_when_all_foundations_are_full():
     parts = [f"a{i} " + " ".join(r + s for r in up) for i, s in enumerate("CDHS", 1)]
     parts += [f"k{i} " + " ".join(r + s for r in reversed(up)) for i, s in enumerate("CDH", 1)]
     almost = prince().at(
-        " / ".join([*parts, "k4 " + " ".join(r + "S" for r in up[:0:-1]), "p1 AS"]) + " ; phase=play"
+        " / ".join([*parts, "k4 " + " ".join(r + "S" for r in up[:0:-1]), "p1 AS"])
+        + " ; phase=play"
     )
     assert almost.outcome is None
     almost.play("p1-k4")
@@ -492,9 +495,11 @@ class Referee:
             if not self.layout:
                 for other in PLACES:
                     pile = self.piles[other]
-                    near = pile and pile[-1][1] == card[1] and abs(
-                        ranks.index(pile[-1][0]) - ranks.index(card[0])
-                    ) == 1
+                    near = (
+                        pile
+                        and pile[-1][1] == card[1]
+                        and abs(ranks.index(pile[-1][0]) - ranks.index(card[0])) == 1
+                    )
                     if other != place and (not pile or near):
                         found.add(f"{place}-{other}")
         if self.layout:

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+from types import ModuleType
+
 import pytest
 
 import cardkit
-from cardkit import Game
+from cardkit import Game, Move, Outcome, Reason, State, Table
 from cardkit.deals import DealError
 from cardkit.headless import perft
 
@@ -45,6 +47,54 @@ def test_counts_worked_out_by_hand(stairs: Game) -> None:
 def test_counts_agree_with_a_search_over_position_texts(name: str, depth: int) -> None:
     state = cardkit.game(name).deal(7)
     assert perft(state, depth) == by_positions(state, depth)
+
+
+@pytest.fixture
+def veiled(tiny: ModuleType) -> Game:
+    """Stairs with the lower card of each column face down until it is the last one."""
+
+    class Veiled(tiny.Stairs):
+        def setup(self, t: Table) -> None:
+            super().setup(t)
+            for column in tiny.COLUMNS:
+                t.face(column, 0, up=False)
+
+        def why_not(self, s: State, m: Move) -> Reason | None:
+            pile = s.piles[m.source] if m.source in tiny.COLUMNS else ()
+            if pile and not pile.is_up(-1):
+                return Reason("V-1", "it lies face down")
+            return super().why_not(s, m)
+
+        def apply(self, t: Table, m: Move) -> None:
+            # The move `redeal` does nothing but turn a last card up.
+            if m.verb != "redeal":
+                t.move(m.source, m.target)
+                return
+            t.set("redeals", 1)
+            for column in tiny.COLUMNS:
+                if t.cards[column]:
+                    t.face(column, -1, up=True)
+
+    return Veiled({"deal": "columns", "redeals": 1})
+
+
+def test_counts_agree_where_cards_lie_face_down(veiled: Game) -> None:
+    state = veiled.deal("2C AC 4C 3C 6C 5C")
+    assert perft(state, 4) == by_positions(state, 4)
+    assert perft(state, 1) == [5]
+
+
+def test_nobody_moves_on_from_a_game_that_is_over(tiny: ModuleType) -> None:
+    class Short(tiny.Stairs):
+        def outcome(self, s: State) -> Outcome | None:
+            return Outcome("won", won=True) if s.cards["f"] else None
+
+    state = Short({"deal": "columns", "redeals": 0}).deal("2C AC 4C 3C 6C 5C")
+    # Of the first moves (t1-f, t1-t2, t1-t3, t2-t3), t1-f ends the game.
+    assert perft(state, 2) == by_positions(state, 2)
+    state.play("t1-f")
+    assert len(state.moves) == 4
+    assert perft(state, 1) == [0]
 
 
 def test_the_state_is_left_as_it_is(snatch: Game) -> None:

@@ -106,7 +106,7 @@ def test_a_long_name_leaves_room_for_the_draft(tmp_path) -> None:
     [
         ("", "Is a directory"),
         ("no/such/folder.jsonl", "No such file or directory"),
-        ("nul\0byte", "embedded null byte"),
+        ("nul\0byte", "there is a null character in the path"),
     ],
 )
 def test_a_path_that_cannot_be_written_is_an_error_that_says_why(tmp_path, place, reason) -> None:

@@ -202,6 +202,14 @@ def test_a_result_before_the_end_is_named(lines: list[str]) -> None:
         replay(bad)
 
 
+def test_the_line_of_a_wrong_result_is_named_though_more_was_begun_after_it(
+    lines: list[str],
+) -> None:
+    bad = [*changed(lines, 11, result={"reason": "stuck", "won": False}), '{"mo']
+    with pytest.raises(RecordError, match=r"^record:11: the result is"):
+        replay(bad)
+
+
 def test_a_move_by_the_wrong_seat_is_named(snatch: Game) -> None:
     state = snatch.deal(1)
     state.play(state.moves[0])

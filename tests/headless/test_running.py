@@ -147,9 +147,19 @@ def raises(_):
     raise KeyError("QH lies in my hand")
 
 
+class Mute(Exception):
+    def __str__(self) -> str:
+        raise RuntimeError
+
+
+def raises_mute(_):
+    raise Mute
+
+
 @pytest.mark.parametrize(
     ("player", "reason"),
     [
+        (raises_mute, "raised Mute: it cannot say what"),
         (lambda _: "t1-f", "gave an object of type str, not a Move or None: t1-f"),
         (lambda _: Move("t1-t1"), "gave t1-t1, but ST-1: there is no card to move"),
         (lambda _: Move("contract H"), "gave contract H, but ST-1: one available card goes"),
@@ -186,6 +196,8 @@ def test_the_exception_of_a_player_is_the_cause_of_the_error() -> None:
     with pytest.raises(PlayerError) as caught:
         run("stairs", players=raises)
     assert isinstance(caught.value.__cause__, KeyError)
+    game = "cardkit.game('stairs', deal='columns', redeals=1)"
+    assert caught.value.__notes__ == [f"in {game}, deal 1, seed 0"]
 
 
 def test_a_player_that_cannot_be_made_is_an_error_of_its_seat(tiny: ModuleType) -> None:

@@ -1,6 +1,6 @@
-"""Print what must be the same everywhere: `python determinism.py`.
+"""Print what must be the same everywhere: `python determinism.py [GAME ...]`.
 
-One line for each installed game that comes with cardkit, each option and some deals: the
+One line for each game that comes with cardkit (or those named), each option and some deals: the
 SHA-256 of the starting table, of the legal moves at every turn of a game of random moves, and of
 its record, byte for byte. Two Pythons, or two hash seeds, agree if their outputs are equal.
 """
@@ -59,14 +59,14 @@ def _digest(game: cardkit.Game, deal: int | str, state: cardkit.State) -> str:
     return digest.hexdigest()
 
 
-def main() -> int:
-    """Print the lines of every game of ours; with none at all something is wrong."""
-    ours = {p.name for p in registry().plugins if p.distribution == "cardkit"}
-    games = [entry for name, entry in registry().games.items() if name in ours]
+def main(names: list[str]) -> int:
+    """Print the lines of the games named, or of every game of ours; with none all is not well."""
+    wanted = names or [p.name for p in registry().plugins if p.distribution == "cardkit"]
+    games = [entry for name, entry in registry().games.items() if name in wanted]
     for entry in games:
         print(*lines(entry), sep="\n")
     return 0 if games else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

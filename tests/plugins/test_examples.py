@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -87,6 +88,15 @@ print(plugin.distribution, plugin.version, result.game.name, lying, result.outco
     assert (distribution, version) == (module.replace("_", "-"), "0.1.0")
     assert (name, int(lying)) == (game, deck)
     assert reason in ("won", "stuck", "scored", "limit")
+
+
+@pytest.mark.parametrize("game", ["streets-and-alleys", "duel"])
+def test_the_command_line_finds_an_installed_plugin(environment: Environment, game: str) -> None:
+    listed = environment.run("-m", "cardkit", "games", "--json")
+    assert game in [entry["name"] for entry in json.loads(listed.stdout)], listed.stderr
+    ran = environment.run("-m", "cardkit", "run", game, "--deals", "1..3", "--player", "random")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "3 of " + game in ran.stdout
 
 
 @pytest.mark.parametrize("example", ["cardkit-streets", "cardkit-duel"])

@@ -54,13 +54,6 @@ def test_an_offer_of_nothing_is_a_valid_implementation() -> None:
             assert list(function()) == [], name
 
 
-@pytest.mark.parametrize("page", ["docs/plugins.md", "CONTRIBUTING.md"])
-def test_the_examples_of_a_page_are_true(page: str) -> None:
-    found = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
-    assert found.failed == 0
-    assert found.attempted > 0
-
-
 def _fenced(language: str) -> list[str]:
     """The blocks of the guide in a language."""
     return re.findall(

@@ -50,6 +50,14 @@ def test_every_entry_point_of_ours_is_listed_with_its_version() -> None:
     assert ours["bisley"].hooks == ("cardkit_games",)
 
 
+def test_our_renderers_draw_a_state_and_what_a_seat_sees_of_it() -> None:
+    registry = plugins.load(games_dirs=[])
+    state = registry.game("bisley").deal(1)
+    for layout in (state, state.view(0)):
+        assert "t13" in registry.renderers["text"].render(layout)
+        assert registry.renderers["svg"].render(layout).lstrip().startswith("<svg")
+
+
 @pytest.mark.usefixtures("forgotten")
 def test_the_registry_is_loaded_once() -> None:
     assert plugins.registry() is plugins.registry()

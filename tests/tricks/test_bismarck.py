@@ -93,7 +93,7 @@ def winner_of(make: Make, cards: str, trump: str | None) -> int:
     """Who wins a trick that seat 0 leads to."""
     played = cards.split()
     rest = others(*played)
-    hands = [rest[i : i + 15] + [played[i // 15]] for i in (0, 15, 30)]
+    hands = [[*rest[i : i + 15], played[i // 15]] for i in (0, 15, 30)]
     piles = " / ".join(f"hand{i} {' '.join(hand)}" for i, hand in enumerate(hands))
     facts = f"phase=play contract=named trump={trump or 'null'} hand=hand0 forehand=0 dealer=2"
     state = make("bismarck").at(f"{piles} / away {' '.join(rest[45:])} ; {facts}")
@@ -183,6 +183,7 @@ def test_a_fifth_card_is_not_laid_away(make: Make):
 def test_what_forehand_lays_away_nobody_else_sees(make: Make):
     state = make("bismarck", first_dealer=0).deal(stacked(SPADES, TABLE))
     play_all(state, "away 2S", "away 2C", "away 3C", "away 4C")
+    assert state.seers["away"] == 0b010
     assert str(state.view(1).piles["away"]) == "2S 2C 3C 4C"
     for seat in (0, 2, None):
         view = state.view(seat)
