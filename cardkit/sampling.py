@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from cardkit import journal
 from cardkit.cards import Card
 from cardkit.deals import Deal
-from cardkit.knowledge import Bag, Knowledge, Slot, Unseen, family
 from cardkit.moves import Move, hides
+from cardkit.observation import Event
 from cardkit.piles import Pile
 from cardkit.rng import Rng
 from cardkit.state import Game, State
 from cardkit.table import Table, Value
+from cardkit.whereabouts import Bag, Slot, Unseen, Whereabouts, family
 from cardkit.zones import Path, Worlds
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Sampler:
             raise LookupError("a view made from a record has no rules to sample by")
         self._view = view
         self._game: Game = view.game
-        self._known = Knowledge(view, view.game)
+        self._known = Whereabouts(view, view.game)
         self._worlds: Worlds[Card] = Worlds(self._known.paths, self._known.room)
 
     @property
@@ -68,13 +69,10 @@ class Sampler:
         """The deal under way once more, with a card for everything that was not seen."""
         view, table = self._view, Table(self._game.piles, self._game.facts, deal)
         table.facts.update(view._base)
-        if any(spec.scope == "deal" for spec in table.fact_specs) or view._base:
-            # Nothing of the deals before can be undone, but that there were some shows.
-            table.past.append(())
         table.begin("deal")
         played: list[Move] = []
         for number, event in enumerate(view.events):
-            unseen = [world.card(thing) for thing in self._known.unseen.get(number, ())]
+            unseen = [c for thing in self._known.unseen.get(number, ()) for c in world.cards(thing)]
             if event[0] == "play":
                 move = Move(event[2])
                 if hides(move):
@@ -82,7 +80,7 @@ class Sampler:
                 table.mark(move)
                 played.append(move)
             else:
-                _again(table, event, unseen, world.laid)
+                _again(table, event, unseen)
         state = State(self._game, table)
         state._played = played
         return state
@@ -91,5 +89,83 @@ class Sampler:
         """The card that a move hid: the next that goes."""
         for later in range(number + 1, len(self._view.events)):
             if self._view.events[later][0] == "take":
-                return world.card(self._known.unseen[later][0])
+                return world.cards(self._known.unseen[later][0])[0]
         raise LookupError("a hidden choice that moved no card")
+
+
+class _World:
+    """One choice of paths for all cards, and of an order where none is known."""
+
+    def __init__(self, known: Whereabouts, paths: Mapping[Card, Path], rng: Rng) -> None:
+        self._known = known
+        self._through: dict[int, list[Card]] = {}
+        self._last: dict[int, list[Card]] = {}
+        for card in sorted(paths):
+            path = paths[card]
+            for zone in path:
+                self._through.setdefault(zone, []).append(card)
+            if path and family(path[0], known.parent) not in path:
+                first = family(path[0], known.parent)
+                self._through.setdefault(first, []).append(card)
+            if card not in known.placed:
+                self._last.setdefault(path[-1], []).append(card)
+        self._lying: dict[Slot, Card] = {}
+        for bags in known.piles.values():
+            for bag in bags:
+                if bag.slots and bag.size > 1:
+                    cards = self._content(bag)
+                    rng.shuffle(cards)
+                    self._lying.update(zip(bag.slots, cards, strict=True))
+
+    def _content(self, bag: Bag) -> list[Card]:
+        lying = [card for zone in bag.zones for card in self._last.get(zone, ())]
+        return sorted([*bag.known, *lying])
+
+    def cards(self, thing: Unseen) -> list[Card]:
+        """The cards that went unseen by a zone or lay in a slot."""
+        if isinstance(thing, Slot):
+            what = self._lying[thing] if thing.what is None else thing.what
+            return self.cards(what)
+        return [thing] if isinstance(thing, Card) else self._through[thing]
+
+    def piles(self) -> dict[str, list[Card]]:
+        """All cards as they lie."""
+        return {
+            name: [card for bag in bags for card in self._pile(bag)]
+            for name, bags in self._known.piles.items()
+        }
+
+    def _pile(self, bag: Bag) -> list[Card]:
+        if not bag.slots:
+            return self._content(bag)
+        return [card for slot in bag.slots for card in self.cards(slot)]
+
+
+def _again(table: Table, event: Event, unseen: Sequence[Card]) -> None:
+    """Let an event happen on a table, with the cards that were not seen in it."""
+    match event:
+        case ["lay", name, str() as text]:
+            pile = Pile(text)
+            table.lay(name, [c for c in pile if c] or unseen, up=not pile.down)
+        case ["take", source, _, target, str() as text]:
+            table.take(source, Card(text) or unseen[0], target)
+        case ["move", source, target, str() as text, turned]:
+            table.move(source, target, len(Pile(text)), turned)
+        case ["face", name, index, _, up]:
+            table.face(name, index, up)
+        case ["show", name, seats, _]:
+            table.show(name, seats)
+        case ["set", name, value]:
+            table.set(name, as_value(value))
+        case ["shuffle", name, _]:
+            before, down = tuple(table.cards[name]), table.down[name]
+            after = list(unseen) or list(before)
+            table.cards[name][:] = after
+            if unseen:
+                table.down[name] = (1 << len(after)) - 1
+            table.journal.append((journal.SHUFFLE, name, before, down, tuple(after)))
+
+
+def as_value(data: Any) -> Value:
+    """A fact's value from an event, where lists stand for tuples."""
+    return tuple(map(as_value, data)) if isinstance(data, list) else data

@@ -20,6 +20,7 @@ from cardkit.position import PositionError, format_position, lay_position
 from cardkit.table import FactSpec, Layout, Table, Value
 
 if TYPE_CHECKING:
+    from cardkit.arrangement import Arrangement
     from cardkit.options import Option
     from cardkit.view import Fold, View
 
@@ -49,6 +50,8 @@ class Game(abc.ABC):
     deck: Deck = Deck()
     piles: tuple[PileSpec, ...] = ()
     facts: tuple[FactSpec, ...] = ()
+    #: How the piles lie on the table, for those who draw it; None leaves it to them.
+    arrangement: Arrangement | None = None
     #: Every option with its value.
     options: Mapping[str, bool | int | str] = MappingProxyType({})
 

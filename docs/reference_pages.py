@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from game_pages import anchor, table
 
-from cardkit.rulebook.shapes import Key, Named, Record, Shape, Sort, Variants
+from cardkit.rulebook.shapes import TRUTH, AnyMapping, Key, Named, Record, Shape, Sort, Variants
 from cardkit.rulesschema import SPELLINGS, family_record, header_record, schema_text
 
 #: Everything below this line of a page is made here.
@@ -107,35 +107,33 @@ def in_words(shape: Shape) -> str:
     alone = shape.items if shape.lone else None
     parts = list(_sorts(sort for sort in shape.sorts if alone is None or sort not in alone.sorts))
     if shape.mapping is not None and (alone is None or shape.mapping != alone.mapping):
-        parts.append(_mapping(shape))
-    if shape.items is not None and not shape.lone:
-        parts.append(f"a list, each item {in_words(shape.items)}")
+        parts.append(_mapping(shape.mapping))
+    if alone is not None:
+        parts += [in_words(alone), "a list of such"]
     elif shape.items is not None:
-        parts.append(f"{in_words(shape.items)} or a list of such")
-    return " or ".join(parts)
+        parts.append(f"a list, each item {in_words(shape.items)}")
+    *most, last = parts
+    return f"{', '.join(most)} or {last}" if most else last
 
 
-def _sorts(sorts: Iterator[Sort]) -> Iterator[str]:
-    words: list[str] = []
+def _sorts(sorts: Iterable[Sort]) -> Iterator[str]:
     for sort in sorts:
-        if sort.what:
-            yield sort.what
+        if sort == TRUTH or not sort.what:
+            yield from (f"`{_flow(word)}`" for word in sort.words)
         else:
-            words += [f"`{_flow(word)}`" for word in sort.words]
-    if words:
-        *most, last = words
-        yield f"{', '.join(most)} or {last}" if most else last
+            yield sort.what
 
 
-def _mapping(shape: Shape) -> str:
-    mapping = shape.mapping
+def _mapping(mapping: AnyMapping) -> str:
     if isinstance(mapping, Record):
-        return f"a [{mapping.name}](#{anchor(mapping.name)})"
+        return f"{'an' if mapping.name[0] in 'AEIOU' else 'a'} {_link(mapping)}"
     if isinstance(mapping, Variants):
-        links = [f"[{r.name}](#{anchor(r.name)})" for r in mapping.records]
-        return f"one of {', '.join(links)}"
-    assert isinstance(mapping, Named)
+        return f"one of {', '.join(map(_link, mapping.records))}"
     if mapping.names.words:
         names = ", ".join(f"`{word}`" for word in mapping.names.words)
         return f"by {names}: {in_words(mapping.values)}"
-    return f"by name: {in_words(mapping.values)}"
+    return f"by {'language' if mapping.required else 'name'}: {in_words(mapping.values)}"
+
+
+def _link(record: Record) -> str:
+    return f"[{record.name}](#{anchor(record.name)})"

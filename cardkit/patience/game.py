@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from cardkit.entries import OptionValue
 from cardkit.moves import Move
 from cardkit.outcome import Outcome, Reason
+from cardkit.patience.arranging import arrange
 from cardkit.patience.layout import Plan
 from cardkit.patience.model import Rules
 from cardkit.patience.stock import Action, DealAction, RedealAction, SpreadAction
@@ -78,6 +79,7 @@ class PatienceGame(Game):
             rules.piles(rules.refill.source),
         )
         self._size = len(rules.deck)
+        self.arrangement = arrange(rules)
 
     @cached_property
     def safety(self) -> Safety:

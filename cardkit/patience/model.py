@@ -7,6 +7,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
+from cardkit.arrangement import Fan
 from cardkit.cards import Card, Deck, Rank, Suit
 from cardkit.relations import Relation
 from cardkit.words import did_you_mean
@@ -259,6 +260,18 @@ class Goal:
 
 
 @frozen
+class Plan:
+    """How the piles lie on the table: rows of words for piles, with `.` for a blank.
+
+    A word is a pile, a group or a range `t1..t4`; `fans` says how the cards of some lie (those of
+    a tableau hang down if nothing is said).
+    """
+
+    rows: tuple[str, ...]
+    fans: Mapping[str, Fan] = field(factory=dict)
+
+
+@frozen
 class Rules:
     """A patience with its options chosen."""
 
@@ -272,6 +285,8 @@ class Rules:
     redeal: Redeal | None = None
     removal: Removal | None = None
     goal: Goal = Goal()
+    #: Where the piles lie; if it is not given, as in most patiences.
+    arrangement: Plan | None = None
     #: The clause that says only an available card moves, named when nothing fitter is.
     clause: str = ""
 

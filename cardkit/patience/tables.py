@@ -70,7 +70,7 @@ class Tables:
         self.foundations = self._of_kind("foundation")
         self.tableau = self._of_kind("tableau")
         self.cells = self._of_kind("cell")
-        self._sources: dict[tuple[str, bool], tuple[Source, ...]] = {}
+        self._sources: dict[tuple[str, bool], tuple[tuple[int, CardTable, Source], ...]] = {}
 
     def _of_kind(self, kind: str) -> tuple[str, ...]:
         return tuple(name for name in self.names if self.group_of[name].kind == kind)
@@ -143,11 +143,17 @@ class Tables:
                 return entry
         return None
 
-    def sources(self, phase: str, redealt: bool) -> tuple[Source, ...]:
-        """The piles that cards may leave in a phase, in order; worked out when first asked for."""
+    def sources(self, phase: str, redealt: bool) -> tuple[tuple[int, CardTable, Source], ...]:
+        """The piles that cards may leave in a phase, in order; worked out when first asked for.
+
+        Place and hosts stand beside each source: that is all that most of them are asked.
+        """
         found = self._sources.get((phase, redealt))
         if found is None:
-            found = self._sources[phase, redealt] = tuple(self._find_sources(phase, redealt))
+            found = self._sources[phase, redealt] = tuple(
+                (source.place, source.hosts, source)
+                for source in self._find_sources(phase, redealt)
+            )
         return found
 
     def _find_sources(self, phase: str, redealt: bool) -> Iterator[Source]:

@@ -18,36 +18,44 @@ class Transfers:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.clause = tables.rules.clause
+        self._places = range(len(tables.names))
         self._counted: dict[tuple[str, str, int], Move] = {}
 
     def moves(self, s: Layout, phase: str, redealt: bool, only: str | None = None) -> list[Move]:
         """The legal transfers in canonical order; with `only`, those from that pile."""
         tops = [pile[-1] if pile else EMPTY for pile in s.cards.values()]
-        shown = frozenset(tops)
+        # By top card its pile's place: the last one's, if several piles end alike.
+        where = dict(zip(tops, self._places, strict=True))
+        shown = where.keys()
+        alike = len(where) < len(tops)
         found: list[Move] = []
-        for source in self.tables.sources(phase, redealt):
-            card = tops[source.place]
+        for place, hosts, source in self.tables.sources(phase, redealt):
+            card = tops[place]
             if not card or (only is not None and only != source.name):
                 continue
-            if source.gives_runs and len(s.cards[source.name]) > 1:
+            if source.gives_runs:
                 self._runs(s, source, tops, found)
                 continue
-            hosts = source.hosts[card]
-            if shown.isdisjoint(hosts):
+            if shown.isdisjoint(hosts[card]):
                 continue
             fits = source.fits[card]
             places: list[int] = []
-            for host in hosts & shown:
-                # Cards are interned, and `is` costs a third of `==` where every pile is asked.
-                places += [at for at in fits[host] if tops[at] is host]
-            if EMPTY in hosts:
-                places = [at for at in places if tops[at] or not self._is_barred(s, at, card)]
+            for host in shown & hosts[card]:
+                at = where[host]
+                if not host or (alike and tops.index(host) != at):
+                    places += [at for at in fits[host] if self._ends(s, at, host, card, tops)]
+                elif at in fits[host]:
+                    places.append(at)
             if len(places) > 1:
                 places.sort()
             moves = source.moves
             for at in places:
                 found.append(moves[at])  # noqa: PERF401 (one pile, seldom two)
         return found
+
+    def _ends(self, s: Layout, at: int, host: Card, card: Card, tops: list[Card]) -> bool:
+        """True if the pile at a place ends in `host` and, if that is nothing, may be opened."""
+        return tops[at] is host and (bool(host) or not self._is_barred(s, at, card))
 
     def _is_barred(self, s: Layout, at: int, card: Card) -> bool:
         kin = self.tables.kin[self.tables.names[at]]

@@ -20,7 +20,8 @@ J♦
 
 from __future__ import annotations
 
-from cardkit.render.arrangement import Arrangement, Fan, arrangement_of, default_arrangement
+from cardkit.arrangement import Arrangement, Fan
+from cardkit.render.arrangement import arrangement_of, default_arrangement
 from cardkit.render.svg import svg_table
 from cardkit.render.terminal import Terminal, detect
 from cardkit.render.text import text_table

@@ -13,7 +13,8 @@ from attrs import frozen
 
 from cardkit.cards import Card, Suit
 from cardkit.render import shapes
-from cardkit.render.arrangement import Arrangement, Fan, alike, arrangement_of
+from cardkit.arrangement import Arrangement, Fan
+from cardkit.render.arrangement import alike, arrangement_of, covering
 from cardkit.render.shapes import HEIGHT, WIDTH, Index
 from cardkit.render.sight import facts_in_words, heading, seen
 from cardkit.render.text import text_table
@@ -59,7 +60,7 @@ def svg_table(layout: Layout, *, arrangement: Arrangement | None = None) -> str:
     >>> svg.startswith('<svg xmlns="http://www.w3.org/2000/svg"'), svg.endswith("</svg>")
     (True, True)
     """
-    plan = arrangement_of(layout) if arrangement is None else arrangement.covering(layout)
+    plan = arrangement_of(layout) if arrangement is None else covering(arrangement, layout)
     title = heading(layout)
     text = text_table(layout, unicode=False, arrangement=plan)
     prefix = "ck" + hashlib.sha256(f"{title}\n{text}".encode()).hexdigest()[:6] + "-"

@@ -10,7 +10,8 @@ from unicodedata import combining, east_asian_width
 from attrs import frozen
 
 from cardkit.cards import Card, Deck, Suit
-from cardkit.render.arrangement import Arrangement, Fan, alike, arrangement_of, columned
+from cardkit.arrangement import Arrangement, Fan
+from cardkit.render.arrangement import alike, arrangement_of, columned, covering
 from cardkit.render.sight import facts_in_words, seen
 from cardkit.table import Layout
 
@@ -55,7 +56,7 @@ def text_table(
     QS   --   ##
     JD        ##
     """
-    plan = arrangement_of(layout) if arrangement is None else arrangement.covering(layout)
+    plan = arrangement_of(layout) if arrangement is None else covering(arrangement, layout)
     width = max(width, _NARROWEST)
     page = _Page(layout, plan, width, unicode, _ink(unicode, colour))
     lines = page.lines()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
 
@@ -228,6 +228,24 @@ class TrickGame(Game):
     def forbids(self, held: Card, card: Card, trick: Trick, trump: str | None) -> Reason | None:
         """Why a hand that has `held` may not play `card`; None if that is no obstacle."""
         return self.duties.forbids(held, card, trick, trump)
+
+    # -- what the rules tell of hidden cards (see `cardkit.whereabouts.Deducing`) ------------------
+
+    def lacks(self, s: Layout, m: Move) -> Iterable[tuple[str, Iterable[Card]]]:
+        """What the hand that a move was made from did not hold, or the move were not legal."""
+        stage = self._decisions.get(s.facts["phase"])
+        return () if stage is None else ((s.facts["hand"], stage.lacks(self, s, m)),)
+
+    def holds(self, s: Layout) -> Iterable[tuple[str, Card]]:
+        """The card that the seat to lead must hold, if that is why it leads."""
+        stage = self._decisions.get(s.facts["phase"])
+        card = None if stage is None else stage.holds(s)
+        return () if card is None else ((s.facts["hand"], card),)
+
+    def is_free(self, s: Layout) -> bool:
+        """False where a seat must make an unseen move that depends on its cards."""
+        stage = self._decisions.get(s.facts["phase"])
+        return stage is None or stage.is_free(s)
 
     def announces(self, m: Move, s: Layout) -> tuple[str, str | None]:
         """The contract and the trumps that a move would settle."""

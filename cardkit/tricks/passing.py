@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from attrs import frozen
@@ -175,3 +175,19 @@ class Exchange(Decision):
         t.take(game.hands[taker], card, game.hands[giver])
         t.set("exchanged", done + 1)
         return self.enter(game, t)
+
+    def lacks(self, game: TrickGame, s: Layout, m: Move) -> Iterable[Card]:
+        """Higher cards of the suit of the gift, if the card that goes back for it is seen."""
+        gift = s.top("gift")
+        if not gift or m.card is None:
+            return ()
+        suits, strength = game.classes.suit_of[None], game.classes.strength[None]
+        return [
+            card
+            for card in game.classes.cards
+            if suits[card] == suits[gift] and strength[card] > strength[m.card]
+        ]
+
+    def is_free(self, s: Layout) -> bool:
+        """What goes back for a gift is no choice."""
+        return not s.cards["gift"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
@@ -125,3 +125,13 @@ class Play(Decision):
         t.set("turn", winner)
         t.set("hand", hand)
         return not t.cards[hand]
+
+    def lacks(self, game: TrickGame, s: Layout, m: Move) -> Iterable[Card]:
+        """All cards that would have forbidden the one played."""
+        row = game.duties.row(s)
+        return () if row is None or m.card is None else row.forbidding[m.card]
+
+    def holds(self, s: Layout) -> Card | None:
+        """The card that opens the first trick."""
+        opening = not s.cards["trick"] and not any(s.facts["tricks"])
+        return self.lead if isinstance(self.lead, Card) and opening else None

@@ -21,7 +21,7 @@ _CARD: Final = rf"(?:{_R}|10){_S}"
 CARD: Final = Sort.of_pattern("a card, such as `QS`", _CARD, "card")
 #: Cards as `classes.card_words` takes them.
 CARDS: Final = Sort.of_pattern(
-    "cards: a suit `H`, a rank `Q` or a card `QS`", rf"[{SUIT_LETTERS}]|[{RANK_LETTERS}]|{_CARD}"
+    "a suit `H`, a rank `Q` or a card `QS`", rf"[{SUIT_LETTERS}]|[{RANK_LETTERS}]|{_CARD}"
 )
 
 

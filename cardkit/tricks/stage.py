@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import abc
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from cardkit.cards import Card
@@ -69,6 +69,18 @@ class Decision(Stage):
     @abc.abstractmethod
     def apply(self, game: TrickGame, t: Table, m: Move) -> bool:
         """Carry out a legal move. True if the stage is over with it."""
+
+    def lacks(self, game: TrickGame, s: Layout, m: Move) -> Iterable[Card]:  # noqa: ARG002 (see above)
+        """The cards that a hand cannot have held if it made this move, which all have seen."""
+        return ()
+
+    def holds(self, s: Layout) -> Card | None:  # noqa: ARG002 (see above)
+        """A card that the hand which is to play must hold."""
+        return None
+
+    def is_free(self, s: Layout) -> bool:  # noqa: ARG002 (see above)
+        """True if a move made unseen may be about any card of the hand."""
+        return True
 
 
 def card_of(m: Move) -> Card:

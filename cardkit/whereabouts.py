@@ -8,7 +8,7 @@ may tell what they prove (see `Deducing`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from attrs import define, field
@@ -16,7 +16,7 @@ from attrs import define, field
 from cardkit.cards import Card
 from cardkit.moves import Move, hides
 from cardkit.observation import Event, Observer
-from cardkit.piles import Pile, seat_mask
+from cardkit.piles import Pile
 from cardkit.table import Layout, Table
 from cardkit.view import Fold
 from cardkit.zones import Path
@@ -68,7 +68,7 @@ class Bag:
 Unseen = Slot | int | Card
 
 
-class Knowledge:
+class Whereabouts:
     """The zones and paths of the deal under way, as one seat can work them out.
 
     `paths` and `room` are what `cardkit.zones.Worlds` counts. A card that is not `placed` is where
@@ -96,9 +96,8 @@ class Knowledge:
         self._worn: set[int] = set()
         self._event = 0
         rules = game if isinstance(game, Deducing) else None
-        seers = {spec.name: seat_mask(spec.seats) for spec in game.piles}
         facts = Table(game.piles, game.facts).fact_specs
-        fold = Fold(game.piles, facts, Observer(view.seat, seers, self._unordered))
+        fold = Fold(game.piles, facts, Observer(view.seat, game.piles))
         fold.facts = dict(view._base)
         for self._event, event in enumerate(view.events):
             if event[0] == "play" and rules is not None:
@@ -308,11 +307,15 @@ class Knowledge:
             self._apart(source, index)
         moved = bags[len(bags) - len(pile) :]
         del bags[len(bags) - len(pile) :]
-        if turned:
+        if target in self._unordered:
+            # In what order they came is not told, so neither does the text of the pile.
+            moved = [_together(moved)] * len(pile)
+        elif turned:
             moved.reverse()
         for bag, card in zip(moved, pile, strict=True):
-            self._find(bag, card)
-        self._put(target, moved)
+            if card:
+                self._see(bag, card)
+        self._put(target, list(dict.fromkeys(moved)))
 
     def _put(self, target: str, bags: list[Bag]) -> None:
         if target in self._unordered:
@@ -334,15 +337,20 @@ class Knowledge:
         if name not in self._unordered:
             for index in range(sum(bag.size for bag in bags)):
                 self._apart(name, index)
-        mixed = Bag(
-            len(bags) if name not in self._unordered else bags[0].size,
-            known=[card for bag in bags for card in bag.known],
-            zones={zone for bag in bags for zone in bag.zones},
-        )
+        mixed = _together(bags)
         if name not in self._unordered:
             mixed.slots = [Slot() for _ in range(mixed.size)]
             self.unseen[self._event] = list(mixed.slots)
         self.piles[name] = [mixed] if mixed.size or name in self._unordered else []
+
+
+def _together(bags: Sequence[Bag]) -> Bag:
+    """The cards of some bags in one, without their slots."""
+    return Bag(
+        sum(bag.size for bag in bags),
+        known=[card for bag in bags for card in bag.known],
+        zones={zone for bag in bags for zone in bag.zones},
+    )
 
 
 def _layout(fold: Fold) -> Layout:
