@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import factorial
 from typing import TYPE_CHECKING, Any
 
 from cardkit import journal
@@ -45,7 +46,11 @@ class Sampler:
     @property
     def count(self) -> int:
         """How many worlds there are: deals, up to the order within a hand, and hidden choices."""
-        return self._worlds.count
+        orders = 1
+        for bags in self._known.piles.values():
+            for bag in bags:
+                orders *= factorial(len(bag.slots))
+        return orders * self._worlds.count
 
     def sample(self, rng: Rng, past: bool = False) -> State:
         """One world, with a deal number of its own for all chance to come.
@@ -112,7 +117,7 @@ class _World:
         self._lying: dict[Slot, Card] = {}
         for bags in known.piles.values():
             for bag in bags:
-                if bag.slots and bag.size > 1:
+                if bag.slots and bag.slots[0].what is None:
                     cards = self._content(bag)
                     rng.shuffle(cards)
                     self._lying.update(zip(bag.slots, cards, strict=True))

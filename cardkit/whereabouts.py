@@ -99,13 +99,17 @@ class Whereabouts:
         facts = Table(game.piles, game.facts).fact_specs
         fold = Fold(game.piles, facts, Observer(view.seat, game.piles))
         fold.facts = dict(view._base)
+        layout = _layout(fold)
         for self._event, event in enumerate(view.events):
-            if event[0] == "play" and rules is not None:
-                self._conclude(rules, _layout(fold), Move(event[2]))
-            self._learn(event)
-            fold.read([event])
+            kind = event[0]
+            if kind == "play":
+                if rules is not None:
+                    self._conclude(rules, layout, Move(event[2]))
+            elif kind != "set":
+                self._learn(event)
+            fold.read((event,))
         if rules is not None:
-            self._hold(rules, _layout(fold))
+            self._hold(rules, layout)
 
     # -- what the rules tell -------------------------------------------------------------------
 
@@ -275,9 +279,12 @@ class Whereabouts:
             at += 1
         for _ in range(below + bags[at].size - 1 - index):
             self._split_top(bags, at)
-        if bags[at].size > 1:
+        if bags[at].size > 1 or bags[at].slots[0].what is None:
             self._split_top(bags, at)
             at += 1
+        if at and not bags[at - 1].size:
+            del bags[at - 1]
+            at -= 1
         return at
 
     def _split_top(self, bags: list[Bag], at: int) -> None:
@@ -303,8 +310,9 @@ class Whereabouts:
             return
         bags = self.piles[source]
         size = sum(bag.size for bag in bags)
-        for index in range(size - len(pile), size):
-            self._apart(source, index)
+        if any(bag.size > 1 or bag.slots[0].what is None for bag in bags):
+            for index in range(size - len(pile), size):
+                self._apart(source, index)
         moved = bags[len(bags) - len(pile) :]
         del bags[len(bags) - len(pile) :]
         if target in self._unordered:
@@ -342,6 +350,8 @@ class Whereabouts:
             mixed.slots = [Slot() for _ in range(mixed.size)]
             self.unseen[self._event] = list(mixed.slots)
         self.piles[name] = [mixed] if mixed.size or name in self._unordered else []
+        if mixed.size == 1 and mixed.slots:
+            self._apart(name, 0)
 
 
 def _together(bags: Sequence[Bag]) -> Bag:

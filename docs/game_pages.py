@@ -18,7 +18,12 @@ from cardkit.table import Layout
 DEAL = 1
 #: What sections are called; a language that is not here has the English words.
 WORDS = {
-    "en": {"rules": "Rules", "options": "Options", "option": "option", "meaning": "what it decides"},
+    "en": {
+        "rules": "Rules",
+        "options": "Options",
+        "option": "option",
+        "meaning": "what it decides",
+    },
     "de": {"rules": "Regeln", "options": "Varianten", "option": "Variante", "meaning": "Bedeutung"},
     "fi": {"rules": "Säännöt", "options": "Valinnat", "option": "valinta", "meaning": "merkitys"},
 }

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Any
 
 from cardkit.entries import GameEntry, OptionValue
-from cardkit.options import Option
 from cardkit.patience.game import PatienceGame
 from cardkit.state import Game
 from cardkit.tricks.game import TrickGame
@@ -34,14 +34,12 @@ def _remark(move: str, usual: Rows, under: list[Rows]) -> str:
 
 
 def _choices(entry: GameEntry) -> Iterator[dict[str, OptionValue]]:
-    """Every value of every option, the others at their defaults."""
+    """Every value of every option, the others at their defaults; of a range both ends."""
     for option in entry.options:
-        for value in option.values or _ends(option):
+        ends = (option.min, option.max)
+        some = [v for v in ends if v is not None] if option.type == "int" else option.values
+        for value in option.choices or some or ():
             yield {option.name: value}
-
-
-def _ends(option: Option) -> list[OptionValue]:
-    return [end for end in (option.min, option.max) if end is not None]
 
 
 def _rows(game: Game) -> Rows:
@@ -54,28 +52,35 @@ def _rows(game: Game) -> Rows:
 def _patience(game: PatienceGame) -> Iterator[tuple[str, str]]:
     rules = game.rules
     labels = {name: group.label.get("en", name) for name, group in rules.groups.items()}
-    pairs: dict[tuple[str, str], tuple[str, str]] = {}
-    for phase in ("layout", "play") if rules.spread else ("play",):
-        for redealt in (False, True):
-            for source in game.tables.sources(phase, redealt):
-                for at in source.moves:
-                    target = game.tables.names[at]
-                    groups = tuple(game.tables.group_name_of[n] for n in (source.name, target))
-                    pairs.setdefault(groups, (source.name, target))
-    order = list(rules.groups)
-    for one, other in sorted(pairs, key=lambda pair: tuple(map(order.index, pair))):
-        source_name, target_name = pairs[one, other]
+    for one, other in product(rules.groups, repeat=2):
+        pair = _first_pair(game, one, other)
+        if pair is None:
+            continue
+        move = "-".join(pair)
         where = f"within {labels[one]}"
         if one != other:
             where = f"from {labels[one]} to {labels[other]}"
-        yield f"`{source_name}-{target_name}`", f"a card goes {where}"
+        yield f"`{move}`", f"a card goes {where}"
         if rules.groups[one].lift.cards != "one" and rules.groups[other].kind == "tableau":
-            yield f"`{source_name}-{target_name}*3`", f"three cards go {where}, as a run"
+            yield f"`{move}*3`", f"three cards go {where}, as a run"
     if rules.spread or rules.deal:
         yield "`deal`", _deal_text(rules, labels)
-    if rules.redeal:
+    if rules.redeal and rules.redeal.times != 0:
         gathered = ", ".join(labels.get(word, word) for word in rules.redeal.gather)
         yield "`redeal`", f"a new stock is made of {gathered}"
+
+
+def _first_pair(game: PatienceGame, one: str, other: str) -> tuple[str, str] | None:
+    """The first pile of a group that may ever play to one of another group, and that one."""
+    groups, phases = game.rules.groups, ("layout", "play") if game.rules.spread else ("play",)
+    for source, target in product(groups[one].names(one), groups[other].names(other)):
+        if source == target:
+            continue
+        for phase, redealt, empty in product(phases, (False, True), (False, True)):
+            entry = game.tables.entry(source, target, phase, redealt, empty)
+            if entry is not None and entry.allow:
+                return source, target
+    return None
 
 
 def _deal_text(rules: Any, labels: dict[str, str]) -> str:
@@ -92,15 +97,23 @@ def _deal_text(rules: Any, labels: dict[str, str]) -> str:
 def _tricks(game: TrickGame) -> Iterator[tuple[str, str]]:
     for stage in game.rules.stages:
         if isinstance(stage, Announce):
-            for name in dict.fromkeys(game.rules.schedule.names):
-                contract = game.rules.contracts[name]
-                if not game.rules.schedule.once and contract.trump != "named":
-                    continue
-                moves = " ".join(f"`{move}`" for move in game.announcements[name])
-                yield moves, f"{contract.label.get('en', name)} is announced"
+            yield from _announcements(game)
+        elif isinstance(stage, Decision) and stage.verb is None:
+            yield "`QS`", "that card is played to the trick"
         elif isinstance(stage, Decision):
-            move = "`QS`" if stage.verb is None else f"`{stage.verb} QS`"
-            yield move, f"{stage.doing}, one by one" if stage.by_card else stage.doing
+            yield f"`{stage.verb} QS`", f"{stage.doing}, one by one"
+
+
+def _announcements(game: TrickGame) -> Iterator[tuple[str, str]]:
+    chosen = game.rules.schedule.once
+    for name in dict.fromkeys(game.rules.schedule.names):
+        contract = game.rules.contracts[name]
+        moves = " ".join(f"`{move}`" for move in game.announcements[name])
+        label = contract.label.get("en", name)
+        if chosen:
+            yield moves, f"the contract is {label}"
+        elif contract.trump == "named":
+            yield moves, f"trumps are named ({label})"
 
 
 _FAMILIES: dict[type[Game], Callable[[Any], Iterator[tuple[str, str]]]] = {

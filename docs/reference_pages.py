@@ -74,7 +74,9 @@ def _values(shape: Shape) -> Shape | None:
 
 
 def _keys(record: Record) -> str:
-    rows = [(f"`{key.name}`", in_words(key.shape), _default(key), key.meaning) for key in record.keys]
+    rows = [
+        (f"`{key.name}`", in_words(key.shape), _default(key), key.meaning) for key in record.keys
+    ]
     return table(("key", "value", "default", "meaning"), rows)
 
 

@@ -96,10 +96,10 @@ class Command(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the command's own options, and beneath them those of every command."""
-        params = self.get_params(ctx)
+        options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
         for title, common in (("Options", False), ("Options of every command", True)):
-            some = [param for param in params if isinstance(param, _CommonOption) == common]
-            records = [record for param in some if (record := param.get_help_record(ctx))]
+            some = [option for option in options if isinstance(option, _CommonOption) == common]
+            records = [record for option in some if (record := option.get_help_record(ctx))]
             with formatter.section(title):
                 formatter.write_dl(records)
 

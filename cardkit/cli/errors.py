@@ -83,8 +83,9 @@ def _report(error: BaseException) -> int:
     if isinstance(error, BrokenPipeError):
         _close_stdout()
         return CLOSED_PIPE
-    if _wants_traceback():
-        traceback.print_exception(error)
+    if _wants_traceback() and sys.stderr is not None:
+        with suppress(OSError):
+            traceback.print_exception(error)
     if _is_of_output(error):
         _close_stdout()
     if isinstance(error, KeyboardInterrupt | click.Abort):

@@ -34,7 +34,7 @@ def replay_command(file: str, to: int | None, form: str | None, as_json: bool) -
     \b
     Examples:
       cardkit replay game.jsonl
-      cardkit replay game.jsonl --to 10 --format svg
+      cardkit replay game.jsonl --to 2 --format svg
     """
     chosen = chosen_format(form, as_json)
     record = read_record(file)
@@ -73,7 +73,7 @@ def check_command(files: Sequence[str], as_json: bool) -> None:
     \b
     Examples:
       cardkit check my-game/rules.yaml
-      cardkit check games/*.jsonl
+      cardkit check game.jsonl other.jsonl
     """
     faults: list[Problem] = []
     for file in files:

@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "run": ("running", "Let players play one deal or many."),
     "replay": ("records", "Show the table at the end of a record, or earlier."),
     "check": ("records", "Find every fault of rules files and records."),
+    "schema": ("schema", "Print the JSON Schema of rules files."),
 }
 
 _COMPLETE: Final = "_CARDKIT_COMPLETE"

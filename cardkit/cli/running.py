@@ -49,13 +49,15 @@ def _seat(_: click.Context, __: click.Parameter, text: str | None) -> Witness | 
     help="Who plays: once for all seats, or once for each. By default greedy, else random.",
 )
 @options_option
-@click.option("--seed", type=int, default=0, show_default=True, help="Another chance for players.")
+@click.option(
+    "--seed", type=int, default=0, show_default=True, help="Seed of the players' random choices."
+)
 @click.option(
     "--limit",
     type=click.IntRange(0),
     default=LIMIT,
     show_default=True,
-    help="So many moves a game may have.",
+    help="End a game after so many moves.",
 )
 @click.option(
     "--record",
@@ -89,7 +91,7 @@ def run_command(
     \b
     Examples:
       cardkit run bisley --deal 42 --player random
-      cardkit run bisley --deals 1..100
+      cardkit run bisley --deals 1..20
       cardkit run bisley --deals ms:1..5 --record games/{deal}.jsonl --json
     """
     context = click.get_current_context()

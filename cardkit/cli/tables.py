@@ -53,7 +53,7 @@ def moves_command(
     \b
     Examples:
       cardkit moves bisley --deal 42
-      cardkit moves klondike --position "t1 [2C] QH / t2 KS ..."
+      cardkit moves bisley --deal 42 --json
     """
     if deal is not None and position is not None:
         click.get_current_context().fail("give --deal or --position, not both")

@@ -19,6 +19,7 @@ from cardkit.moves import Move
 from cardkit.rng import Rng
 from cardkit.state import Game, State
 from cardkit.testing.lawbook import law
+from cardkit.testing.secrecy_laws import who
 
 _CHILD = "from cardkit.testing.processes import child; child()"
 
@@ -40,7 +41,7 @@ def hash_seeds(state: State, rng: Rng) -> str | None:
     for seed, lines in zip(seeds, _elsewhere(order, seeds), strict=True):
         for one, other in zip_longest(here, lines):
             if one != other:
-                return f"with PYTHONHASHSEED={seed} it is {other}, here it is {one}"
+                return f"with PYTHONHASHSEED={seed} {other}, but here {one}"
     return None
 
 
@@ -59,8 +60,10 @@ def told(game: Game, deal: Deal, line: Sequence[Move]) -> Iterator[str]:
         yield f"at ply {ply} the moves {' '.join(map(str, state.moves))}"
         yield f"at ply {ply} the outcome {state.outcome}"
     for seat in (None, *range(game.seats)):
-        yield f"the events of seat {seat} {json.dumps(state.view(seat).events)}"
-    yield f"the record {record.getvalue()}"
+        for event in state.view(seat).events:
+            yield f"{who(seat)} sees {json.dumps(event)}"
+    for written in record.getvalue().splitlines():
+        yield f"the record has {written}"
 
 
 def _elsewhere(order: Mapping[str, object], seeds: Sequence[int]) -> list[list[str]]:

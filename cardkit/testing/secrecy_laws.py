@@ -119,13 +119,22 @@ def exchanges(state: State, seat: int | None, rng: Rng, count: int) -> Iterator[
     lying = {id(slot): name for name, pile in slots.piles.items() for slot in pile}
     hidden = [(drawn, drawn.unseen()) for drawn in slots.drawn]
     hidden = [(drawn, unseen) for drawn, unseen in hidden if len({s.card for s in unseen}) > 1]
+    decisions = list(_decisions(state)) if hidden else []
     for _ in range(count if hidden else 0):
         drawn, unseen = rng.choice(hidden)
         one = rng.choice(unseen)
         others = [slot for slot in unseen if slot.card != one.card]
         # Within one pile an exchange shows little, least of all in a hand.
         apart = [slot for slot in others if lying.get(id(slot)) != lying.get(id(one))]
-        yield Exchange(seat, slots, drawn, (one, rng.choice(apart or others)))
+        yield Exchange(seat, slots, drawn, (one, rng.choice(apart or others)), decisions)
+
+
+def _decisions(state: State) -> Iterator[tuple[int | None, list[Move]]]:
+    """Whose turn it was at each ply of a line, and the moves that were legal."""
+    going = state.game.deal(_dealt(state))
+    for move in state.history:
+        yield going.turn, list(going.moves)
+        going.push(move)
 
 
 @frozen(eq=False)
@@ -136,6 +145,8 @@ class Exchange:
     slots: Slots
     since: Drawn
     pair: tuple[Slot, Slot]
+    #: Of the game as it was: whose turn it was at each ply, and the legal moves.
+    decisions: Sequence[tuple[int | None, list[Move]]]
 
     def told_apart(self, state: State) -> str | None:
         """How the seat can tell; None if it cannot, or if this line is no line of the other game.
@@ -144,24 +155,22 @@ class Exchange:
         of the two cards aside now puts the other one aside. Where that is not legal, or where it
         is another seat's turn, the seat may conclude from the rules what it likes.
         """
-        with_them, deal = state.game.deal(_dealt(state)), self._deal(_dealt(state))
+        line = zip(self.decisions, self._line(state.history), strict=True)
         try:
-            without = state.game.deal(deal)
-            for move, other in zip(state.history, self._line(state.history), strict=True):
-                turn = with_them.turn
-                if without.turn != turn:
+            other = state.game.deal(self._deal(_dealt(state)))
+            for (turn, moves), move in line:
+                if other.turn != turn:
                     return None
-                if turn == self.seat and list(without.moves) != list(with_them.moves):
-                    return _moves_fault(with_them, without)
-                if without.why_not(other) is not None:
+                if turn == self.seat and list(other.moves) != moves:
+                    return f"its moves at ply {len(other.history)} {_or_else(moves, other.moves)}"
+                if other.why_not(move) is not None:
                     return None
-                with_them.push(move)
-                without.push(other)
+                other.push(move)
         except DealError:
             return None
-        if without.turn != with_them.turn:
+        if other.turn != state.turn:
             return None
-        return _view_fault(with_them.view(self.seat), without.view(self.seat))
+        return _view_fault(state.view(self.seat), other.view(self.seat))
 
     def _deal(self, deal: Deal) -> Deal:
         orders = {
@@ -209,9 +218,8 @@ class _Rearranged(Deal):
         return str(self.base)
 
 
-def _moves_fault(one: State, other: State) -> str:
-    before, after = (" ".join(map(str, state.moves)) for state in (one, other))
-    return f"at ply {len(one.history)} its moves are {before}, or else {after}"
+def _or_else(moves: Iterable[Move], others: Iterable[Move]) -> str:
+    return f"are {', '.join(map(str, moves))}, or else {', '.join(map(str, others))}"
 
 
 def _view_fault(one: View, other: View) -> str | None:
@@ -221,8 +229,7 @@ def _view_fault(one: View, other: View) -> str | None:
                 return f"it sees {json.dumps(event)}, or else {json.dumps(instead)}"
         return f"it sees {len(one.events)} events, or else {len(other.events)}"
     if one.moves != other.moves:
-        before, after = (" ".join(map(str, view.moves)) for view in (one, other))
-        return f"its moves are {before}, or else {after}"
+        return f"its moves {_or_else(one.moves, other.moves)}"
     if repr(one) != repr(other):
         return f"its view is {one!r}, or else {other!r}"
     if str(one) != str(other):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from cardkit.cards import describe_difference
 from cardkit.moves import Move
 from cardkit.rng import Rng
-from cardkit.state import RESIGN, Game, State
+from cardkit.state import RESIGN, State
 from cardkit.testing.lawbook import law
 
 
@@ -20,30 +20,35 @@ def cards_conserved(state: State, _rng: Rng) -> str | None:
     return describe_difference(state.game.cards_in_play(), lying)
 
 
-@law(looks=3)
+@law(looks=2)
 def undo_and_redo(state: State, rng: Rng) -> str | None:
     """Undo gives back every position of the line to its start, redo the same again."""
     game, line = state.game, state.history
     going = game.deal(_deal(state))
     shots = [_shot(going)]
-    for move in line:
+    for ply, move in enumerate(line, 1):
         going.push(move)
-        shots.append(_shot(going))
+        shots.append(_shot(going, views=_worth_viewing(ply, line)))
     for ply in reversed(range(len(line))):
         undone = going.undo()
         if undone is not line[ply]:
             return f"undo of ply {ply + 1} returns {undone}, not the move {line[ply]}"
-        fault = _unlike(shots[ply], _shot(going))
+        fault = _unlike(shots[ply], _shot(going, views=_worth_viewing(ply, line)))
         if fault:
             return f"after the undo of {undone}, ply {ply + 1}, {fault}"
     for ply, move in enumerate(line, 1):
         redone = going.redo()
         if redone is not move:
             return f"redo of ply {ply} plays {redone}, not {move}"
-        fault = _unlike(shots[ply], _shot(going))
+        fault = _unlike(shots[ply], _shot(going, views=_worth_viewing(ply, line)))
         if fault:
             return f"after the redo of {move}, ply {ply}, {fault}"
     return _undo_of_one_more(going, rng)
+
+
+def _worth_viewing(ply: int, line: Sequence[Move]) -> bool:
+    """Views are folded anew after each undo: in a long line not at every ply."""
+    return ply % 8 == 0 or ply >= len(line) - 2
 
 
 def _undo_of_one_more(going: State, rng: Rng) -> str | None:
@@ -144,10 +149,10 @@ def _deal(state: State) -> Any:
     return state.deal
 
 
-def _shot(state: State) -> dict[str, object]:
+def _shot(state: State, views: bool = True) -> dict[str, object]:
     """All that a state says, copied, to be compared later."""
     table = state._table
-    seats = (None, *range(state.game.seats))
+    seats = (None, *range(state.game.seats)) if views else ()
     return {
         "position": state.position,
         "key": state.key,
@@ -189,6 +194,3 @@ def _brief(value: object) -> str:
         return " ".join(map(str, value)) or "(none)"
     text = str(value) if isinstance(value, str) else repr(value)
     return text if len(text) <= 400 else text[:400] + "..."
-
-
-__all__ = ["Game", "cards_conserved", "copies_apart", "position_text", "undo_and_redo"]

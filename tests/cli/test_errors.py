@@ -73,6 +73,7 @@ BAD: list[tuple[str, list[str]]] = [
     ("replay short --to -1", ["--to"]),
     ("replay other", ["other:1: no game is called 'bisly'", "did you mean 'bisley'?"]),
     ("check", ["missing argument 'FILE...'"]),
+    ("schema patienec", ["FAMILY"]),
     ("games --games-dir absent", ["'absent' does not exist"]),
     ("games --games-dir file", ["'file' is not a folder"]),
     ("--games-dir", ["--games-dir", "requires an argument"]),

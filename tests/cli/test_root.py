@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -73,6 +74,26 @@ def test_a_commands_help_has_its_summary_and_an_example(ck: Callable[..., Any], 
     assert f"\n    cardkit {name} " in done.out or f"\n    cardkit {name}\n" in done.out
     assert "--games-dir DIR" in done.out
     assert max(map(len, done.out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_examples_of_a_commands_help_run(
+    ck: Callable[..., Any], name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for record in ("game.jsonl", "other.jsonl"):
+        cardkit.run("bisley", deal=42, players="random", record=record)
+    Path("my-game").mkdir()
+    shutil.copy(str(cardkit.games()["bisley"].file), "my-game/rules.yaml")
+    lines = ck(name, "--help").out.splitlines()
+    examples = [
+        line.partition(" > ")[0].split()[1:] for line in lines if line.startswith("    cardkit ")
+    ]
+    assert examples
+    for words in examples:
+        done = ck(*words)
+        assert done.status == 0, words
+        assert done.out
 
 
 def test_version(ck: Callable[..., Any]) -> None:

@@ -16,9 +16,11 @@ CHEAP = [law for law in LAWS if not law.costly]
 
 
 def choices(option: Option) -> tuple[OptionValue, ...]:
-    """The values of an option worth trying: all, or the ends of a wide range."""
-    ends = (option.default, option.min, option.max)
-    return option.values or tuple(dict.fromkeys(end for end in ends if end is not None))
+    """The values of an option worth trying: all, or of many numbers the ends and the default."""
+    if option.type == "int" and (option.values is None or len(option.values) > 4):
+        ends = (option.default, option.min, option.max)
+        return tuple(dict.fromkeys(end for end in ends if end is not None))
+    return option.values or (option.default,)
 
 
 def combinations(name: str) -> list[dict[str, OptionValue]]:

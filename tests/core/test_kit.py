@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 
 import pytest
+from attrs import evolve
 
 import cardkit
 from cardkit import Deal, Game, Rng, State
@@ -31,7 +32,7 @@ FAULTS = [
     # The game, the law that finds it, what it says, and how long its line is at most.
     ("LosesACard", "cards-conserved", r"[A2345][CS] is missing", 2),
     ("LeaksTheDraw", "no-peek", r'it sees \["set", "drawn", ".."\], or else', 1),
-    ("PeeksAtTheOther", "no-peek", r"can tell that .. and .., .*its moves are .*or else", 3),
+    ("PeeksAtTheOther", "no-peek", r"can tell that .. and .., .*its moves .*are .*or else", 3),
     ("ForgetsTheScore", "undo-and-redo", r"undo of .*, ply 1, the position is .*score=\[1,0\]", 1),
     ("CountsInItself", "undo-and-redo", r"after .* (the|journal) ", 1),
     ("AllowsTooMuch", "one-legality", r"why_not passes aside .., which moves does not list", 0),
@@ -45,14 +46,19 @@ FAULTS = [
     ("ListsMixed", "order-of-moves", r"the moves like .. do not stand together", 0),
     ("ListsByTurns", "order-of-verbs", r"the kinds of moves change places", 1),
     ("ListsTwice", "notation", r".. is listed twice", 0),
-    ("ListsByHash", "hash-seeds", r"with PYTHONHASHSEED=\d+ it is at ply 0 the moves", 60),
+    (
+        "ListsByHash",
+        "hash-seeds",
+        r"with PYTHONHASHSEED=\d+ at ply 0 the moves .*, but here at ply 0",
+        60,
+    ),
     ("NeverEnds", "turns-and-end", r"there is no outcome, but seat 0 has no move", 2),
     ("GoesOn", "turns-and-end", r"the game is over \(scored\), but there are moves", 2),
     ("HoldsAList", "position-text", r"reads back to a state with another key", 1),
     ("HoldsASet", "plain-events", r"not an event of this game: .*frozenset", 1),
     ("MovesByHand", "views-true", r"the journal does not lead to the cards", 1),
     ("DealsByMood", "records-replay", r"RecordError", 0),
-    ("DealsByHash", "hash-seeds", r"PYTHONHASHSEED=\d+ it is at ply 0 the position", 60),
+    ("DealsByHash", "hash-seeds", r"PYTHONHASHSEED=\d+ at ply 0 the position", 60),
     ("Crashes", "cards-conserved", r"KeyError: 'nobody' \(in apply, faulty.py:\d+\)", 3),
 ]
 
@@ -180,7 +186,7 @@ def test_exchanging_cards_that_were_seen_would_be_told(snatch: Game) -> None:
     slots = Slots(state, 1)
     shown = {str(slot.card): slot for slot in slots.drawn[0].slots}
     [exchange, *_] = exchanges(state, 1, Rng(1), 1)
-    wrong = type(exchange)(1, slots, slots.drawn[0], (shown["2S"], shown["3C"]))
+    wrong = evolve(exchange, slots=slots, since=slots.drawn[0], pair=(shown["2S"], shown["3C"]))
     assert str(wrong.told_apart(state)).startswith('it sees ["lay", "heap", "2S"], or else')
 
 

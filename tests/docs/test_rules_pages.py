@@ -111,6 +111,9 @@ def test_the_commands_of_the_page_write_what_it_shows(
             command, *words = shlex.split(line)
             assert command == "cardkit"
             done = CliRunner().invoke(cli, words)
+            assert done.exit_code == (2 if "fault" in expected.replace("no faults", "") else 0), (
+                line
+            )
             assert checker.check_output(expected, done.output, doctest.ELLIPSIS), (
                 f"{line}\n{done.output}"
             )

@@ -82,6 +82,7 @@ def test_foundations_go_up_in_suit_from_the_ace(place):
     assert state.why_not("t2-a2").clause == "BD-06"
     assert state.why_not("t1-a2").clause == "BD-06"  # the place of diamonds
     state.play("t1-a1")
+    assert state.why_not("t2-a1").clause == "BD-06"  # another suit
     state.play("t1-a1")
     assert str(state.piles["a1"]) == "AC 2C"
     assert state.why_not("a1-t3").clause == "BD-03"  # nothing comes back

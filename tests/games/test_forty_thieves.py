@@ -36,12 +36,13 @@ def test_ten_columns_of_four_dealt_in_rows_and_a_stock():
 
 @pytest.mark.clause("FT-02")
 def test_two_foundations_for_each_suit(place):
-    state = place(forty_thieves(), "t1 AC / t2 AC / t3 AS / waste 2C")
+    state = place(forty_thieves(), "t1 AC / t2 AC / t3 AS / t4 2D / waste 2C")
     assert targets(state, "t1")[:2] == ["t1-a1", "t1-a5"]
     assert targets(state, "t3")[:2] == ["t3-a4", "t3-a8"]
     assert state.why_not("waste-a1").clause == "FT-02"
     state.play("t1-a5")
     assert targets(state, "t2")[:1] == ["t2-a1"]
+    assert state.why_not("t4-a5").clause == "FT-02"  # another suit
     state.play("waste-a5")
     assert str(state.piles["a5"]) == "AC 2C"
     assert state.why_not("t2-a2").clause == "FT-02"  # the place of diamonds

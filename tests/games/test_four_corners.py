@@ -108,6 +108,9 @@ def test_option_suit_rows_off():
     assert targets(state, "p3") == ["k1", "k2", "k3", "k4"]
     state.play("p3-k1")
     assert targets(state, "p3") == ["k2", "k3", "k4"]
+    kings = dealt("KS 5H KS", suit_rows=False)
+    play(kings, "deal p1-k1 deal")
+    assert kings.why_not("p2-k2").clause == "FC-05"
 
 
 @pytest.mark.clause("FC-06")
@@ -147,12 +150,18 @@ def test_a_side_builds_in_its_own_row_while_dealing(place, side):
 
 @pytest.mark.clause("FC-08")
 def test_option_side_reach_nearest(place):
+    # Spades lie in the second row: p3 stands beside their ace, p9 beside their king.
     bases = "a2 AS / k2 KS"
-    for side, card, goes in (("p3", "2S", True), ("p3", "QS", False), ("p9", "QS", True)):
-        position = f"{bases} / {side} {card} ; cursor=p1 newest={side}"
-        state = place(four_corners(side_reach="nearest"), position)
-        assert bool(targets(state, side)) == goes
-    assert place(four_corners(side_reach="nearest"), position).why_not("p9-a2").clause == "FC-08"
+    reached = {("p3", "2S"): "a2", ("p9", "QS"): "k2"}
+    for side in ("p3", "p4", "p9", "p10"):
+        for card, base in (("2S", "a2"), ("QS", "k2")):
+            position = f"{bases} / {side} {card} ; cursor=p1 newest={side}"
+            state = place(four_corners(side_reach="nearest"), position)
+            if reached.get((side, card)) == base:
+                assert targets(state, side) == [base]
+            else:
+                assert targets(state, side) == []
+                assert state.why_not(f"{side}-{base}").clause == "FC-08"
 
 
 @pytest.mark.clause("FC-09")
@@ -221,6 +230,7 @@ def test_options_build_and_wrap(place):
         ends = place(four_corners(build=build, wrap=False), position, under="p12")
         assert ends.why_not("p5-p6").clause == "FC-13"
         assert "p3" in targets(ends, "p1")
+        assert ("p2" in targets(ends, "p1")) == (build == "any-suit")
 
 
 @pytest.mark.clause("FC-14")

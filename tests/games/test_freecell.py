@@ -197,7 +197,9 @@ def test_foundations_go_up_in_suit_from_the_ace(place):
     state = place(freecell(), f"a1 AC / c1 2C / t1 AD / t2 2H / {KINGS}", under="t8")
     assert "t1-a2" in state.moves
     assert state.why_not("t1-a1").clause == "FR-07"
-    assert state.why_not("t2-a3").clause == "FR-07"
+    assert state.why_not("t1-a4").clause == "FR-07"  # the place of spades
+    assert state.why_not("t2-a3").clause == "FR-07"  # not an ace
+    assert state.why_not("t2-a1").clause == "FR-07"  # another suit
     state.play("c1-a1")
     assert str(state.piles["a1"]) == "AC 2C"
 

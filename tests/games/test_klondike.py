@@ -133,7 +133,8 @@ def test_foundations_go_up_in_suit_from_the_ace(place):
     assert "t1-a2" in state.moves
     assert "t1-a1" not in state.moves
     assert state.why_not("t1-a3").clause == "KL-08"
-    assert state.why_not("t2-a3").clause == "KL-08"
+    assert state.why_not("t2-a3").clause == "KL-08"  # not an ace
+    assert state.why_not("t2-a1").clause == "KL-08"  # another suit
     state.play("waste-a1")
     state.play("t3-a1")
     assert str(state.piles["a1"]) == "AC 2C 3C"

@@ -52,10 +52,10 @@ def test_piles_give_their_last_card_only(place):
 
 @pytest.mark.clause("SH-04")
 def test_kings_go_down_and_aces_go_up_in_suit(place):
-    state = place(st_helena(), "k1 KC / a1 AC / p5 QC / p6 2C / p11 QD", under="p12")
+    state = place(st_helena(), "k1 KC / a1 AC / p5 QC / p6 2C / p11 QD / p10 2D", under="p12")
     assert "k1" in targets(state, "p5")
     assert "a1" in targets(state, "p6")
-    for move in ("p5-a1", "p6-k1", "p11-k1"):
+    for move in ("p5-a1", "p6-k1", "p11-k1", "p10-a1"):
         assert state.why_not(move).clause == "SH-04"
 
 
@@ -110,9 +110,9 @@ def test_the_redeal_lifts_the_limits(place):
 
 @pytest.mark.clause("SH-09")
 def test_piles_are_built_up_or_down_whatever_the_suit(place):
-    position = "p1 5C / p2 6H / p3 4S / p4 7D / p5 AC / p6 KD"
+    position = "p1 5C / p2 6H / p3 4S / p4 7D / p5 AC / p6 KD / p7 6C"
     state = place(st_helena(), position, under="p12")
-    assert targets(state, "p1") == ["p2", "p3"]
+    assert targets(state, "p1") == ["p2", "p3", "p7"]
     assert state.why_not("p1-p4").clause == "SH-09"
     assert state.why_not("p5-p6").clause == "SH-09"
     assert state.why_not("p6-p5").clause == "SH-09"

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import sysconfig
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -123,6 +124,16 @@ def test_nothing_of_ours_reads_pickles() -> None:
     found = {path.name for path in paths if unsafe.search(path.read_text("utf-8"))}
     # The conformance kit hands a game to a process that it starts itself; no file is read so.
     assert found <= {"processes.py"}
+
+
+def test_every_dependency_has_its_reason() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"].values()
+    named = [line for part in (project["dependencies"], *extras) for line in part]
+    reasons = (ROOT / "docs" / "dependencies.md").read_text("utf-8")
+    for line in named:
+        (package,) = re.findall(r"^[A-Za-z0-9-]+", line)
+        assert f"| {package} |" in reasons, f"docs/dependencies.md says nothing of {package}"
 
 
 @pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md"])

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cardkit.plugins import PluginError, UnknownGame, load
+from cardkit.plugins.sources import split_folders
 
 RULES = """\
 name: NAME
@@ -75,6 +76,25 @@ def test_a_faulty_rules_file_is_told_and_the_others_load(folder: Path, content: 
         registry.game("golf")
 
 
+def test_each_fault_of_a_rules_file_is_a_problem_with_its_place(folder: Path) -> None:
+    rules = RULES.replace("NAME", "golf").replace("layout:", "lauoyt:").replace("reach:", "raech:")
+    (folder / "golf.yaml").write_text(rules)
+    problems = load(games_dirs=[folder], entry_points=[]).problems
+    for word, meant in (("lauoyt", "layout"), ("raech", "reach")):
+        (problem,) = [p for p in problems if repr(word) in p.message]
+        line = rules.splitlines().index(f"{word}:") + 1
+        assert problem.message.startswith(f"{folder / 'golf.yaml'}:{line}:1: ")
+        assert f"did you mean {meant!r}?" in problem.message
+
+
+def test_of_two_files_with_one_game_the_first_in_the_alphabet_has_it(tmp_path: Path) -> None:
+    for letter in "hgfedcba":
+        (tmp_path / f"{letter}.yaml").write_text(RULES.replace("NAME", "golf"))
+    registry = load(games_dirs=[tmp_path], entry_points=[])
+    assert registry.games["golf"].file == tmp_path / "a.yaml"
+    assert [problem.name for problem in registry.problems] == list("bcdefgh")
+
+
 def test_a_rules_file_cannot_take_an_installed_games_name(kit: Any, folder: Path) -> None:
     ours = kit.entry_point("p", kit.offering([kit.game_entry("four-piles", version="ours")]))
     registry = load(games_dirs=[folder], entry_points=[ours])
@@ -93,6 +113,10 @@ def test_a_folder_that_is_not_there_is_an_error(tmp_path: Path) -> None:
 def test_a_file_is_no_folder(folder: Path) -> None:
     with pytest.raises(PluginError, match="is not a folder"):
         load(games_dirs=folder / "four-piles.yaml", entry_points=[])
+
+
+def test_a_list_of_folders_has_no_empty_ones() -> None:
+    assert split_folders(os.pathsep.join(["", "a", "", "b c", ""])) == ["a", "b c"]
 
 
 def test_folders_come_from_the_environment_like_a_path(

@@ -108,6 +108,19 @@ def test_a_distribution_with_broken_metadata_spoils_nothing(
     assert "bisley" in registry.games
 
 
+def test_beside_broken_metadata_a_shadowed_distribution_stays_hidden(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = "from cardkit.plugins import hookimpl\n@hookimpl\ndef cardkit_game_over(): pass\n"
+    for folder, entry in (("later", "older"), ("first", "newer")):
+        (tmp_path / folder).mkdir()
+        _distribution(tmp_path / folder, "twice", f"[cardkit]\n{entry} = twice\n", code)
+        monkeypatch.syspath_prepend(tmp_path / folder)
+    _distribution(tmp_path / "first", "broken-one", b"[cardkit]\nno equals sign\n")
+    registry = plugins.load(games_dirs=[])
+    assert [p.name for p in registry.plugins if p.distribution == "twice"] == ["newer"]
+
+
 @pytest.mark.usefixtures("forgotten")
 def test_a_plugin_that_asks_for_games_while_they_load_is_told_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cardkit import Option
 from cardkit.plugins import PluginError, hookimpl, load
 from cardkit.rulebook import Problem, RulesError
 
@@ -67,6 +68,22 @@ def test_an_error_in_a_plugins_code_is_told_with_its_place(kit: Any, tmp_path: A
     assert problem.message == "ZeroDivisionError: division by zero (golf/rules.py, line 4)"
 
 
+def test_an_error_of_syntax_names_its_own_place(kit: Any) -> None:
+    def load() -> object:
+        return compile("import cardkit\ndef cardkit_games(:\n", "golf.py", "exec")
+
+    point = kit.entry_point("golf", None)
+    point.load = load
+    (problem,) = kit.load_all(point).problems
+    assert problem.message == "SyntaxError: invalid syntax (golf.py, line 2)"
+
+
+def test_an_error_that_goes_on_and_on_is_cut(kit: Any) -> None:
+    (problem,) = kit.load_all(kit.entry_point("golf", ImportError("no! " * 10_000))).problems
+    assert "no! no! no!" in problem.message
+    assert len(problem.message) < 600
+
+
 @pytest.mark.parametrize("thing", [None, 42, "golf", object(), SimpleNamespace(), {}, TypeError])
 def test_a_thing_without_hooks_is_no_plugin(kit: Any, thing: object) -> None:
     registry = kit.load_all(kit.entry_point("thing", thing))
@@ -122,6 +139,14 @@ def test_a_hook_that_nobody_marked_is_missed(kit: Any) -> None:
     assert problem.message == "cardkit_games is not marked with cardkit.plugins.hookimpl"
 
 
+def test_a_hook_that_is_misspelt_and_unmarked_is_missed_as_well(kit: Any) -> None:
+    plugin = SimpleNamespace(cardkit_gmaes=lambda: (), cardkit_players=hookimpl(lambda: ()))
+    (problem,) = kit.load_all(kit.entry_point("golf", plugin)).problems
+    assert problem.message == (
+        "cardkit_gmaes is not marked with cardkit.plugins.hookimpl (did you mean 'cardkit_games'?)"
+    )
+
+
 def test_other_functions_of_a_plugin_are_its_own_business(kit: Any) -> None:
     plugin = SimpleNamespace(cardkit_helper=lambda: (), cardkit_games=hookimpl(lambda: ()))
     assert kit.load_all(kit.entry_point("golf", plugin)).problems == []
@@ -167,6 +192,15 @@ def test_a_hook_that_fails_or_gives_junk_is_one_problem(kit: Any, hook: Any, sai
     assert problem.kind == "hook"
     assert problem.message.startswith(said)
     assert list(registry.games) == ["good"]
+
+
+def test_junk_that_prints_on_several_lines_is_told_in_one(kit: Any) -> None:
+    class Junk:
+        def __repr__(self) -> str:
+            return "a\nb\x1b[0m"
+
+    registry = kit.load_all(kit.entry_point("golf", kit.offering(games=[Junk()])))
+    assert registry.problems[0].message == "cardkit_games gives a b [0m, which is no GameEntry"
 
 
 def test_what_a_hook_gave_before_it_failed_is_kept(kit: Any) -> None:
@@ -221,6 +255,7 @@ def test_each_fault_of_a_rules_file_is_a_problem_of_its_own(kit: Any) -> None:
         ({"version": 1}, "`version` is of type int, not a word"),
         ({"options": ["columns"]}, "`options` is of type list, not a tuple"),
         ({"options": ("columns",)}, "`options` holds 'columns', which is no Option"),
+        ({"options": (Option("x", "bool", True),) * 2}, "`options` has two called 'x'"),
         ({"clauses": None}, "`clauses` is None, not a tuple"),
     ],
 )
