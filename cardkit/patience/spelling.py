@@ -111,8 +111,8 @@ _MEANINGS: Final = {
     "Rules.redeal": "The move `redeal`: piles become the stock again.",
     "Rules.removal": "Complete runs leave the table by themselves.",
     "Rules.goal": "When the game is won.",
-    "Plan.rows": "The rows from top to bottom, each a text of words: a pile, a group, a range such as"
-    " `t1..t4`, or `.` for a blank. An empty text is a gap.",
+    "Plan.rows": "The rows from top to bottom, each a text of words: a pile, a group, a range"
+    " (`t1..t4`), or `.` for a blank. An empty text is a gap.",
     "Relation": "Which card may lie on which. Words may stand for it: a direction (`up`, `down`,"
     " `up-or-down`, `equal`, or steps such as `+2,-2`), a word for suits, and `wrap`, as in"
     " `down alternate-colour`.",

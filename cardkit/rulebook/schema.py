@@ -50,13 +50,13 @@ _DEFINITIONS: Final[JsonSchema] = {
 def json_schema(record: Record, title: str) -> JsonSchema:
     """The JSON Schema of files whose outermost mapping is a record.
 
-    >>> from cardkit.rulebook.shapes import Key, whole
-    >>> piles = Key("piles", Shape.of(whole(1)), default=4, meaning="How many piles there are.")
+    >>> from cardkit.rulebook.shapes import WHOLE, Key
+    >>> piles = Key("piles", Shape.of(WHOLE), default=4, meaning="How many piles there are.")
     >>> schema = json_schema(Record("Rules", (piles,)), "A game")
     >>> schema["properties"]["piles"]
-    {'description': 'How many piles there are.', 'default': 4, '$ref': '#/$defs/Rules.piles'}
-    >>> schema["$defs"]["Rules.piles"]["else"]
-    {'type': 'integer', 'minimum': 1}
+    {'description': 'How many piles there are.', 'default': 4, '$ref': '#/$defs/whole-number'}
+    >>> schema["$defs"]["whole-number"]["else"]
+    {'type': 'integer'}
     """
     writer = _Writer()
     body = writer.record(record, fixed=False)

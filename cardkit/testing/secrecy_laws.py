@@ -98,7 +98,7 @@ def plain_events(state: State, _rng: Rng) -> str | None:
     return None
 
 
-@law(looks=6)
+@law(looks=4)
 def no_peek(state: State, rng: Rng) -> str | None:
     """Exchanging two cards that a seat cannot see changes neither its view nor its moves."""
     for seat in (None, *range(state.game.seats)):

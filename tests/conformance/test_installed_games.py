@@ -60,7 +60,7 @@ def test_an_installed_game_keeps_the_law(name: str, law: Law) -> None:
 def test_a_game_with_other_options_keeps_every_law(
     name: str, chosen: dict[str, OptionValue]
 ) -> None:
-    check_game(cardkit.game(name, **chosen), deals=[3], plies=40, laws=CHEAP)
+    check_game(cardkit.game(name, **chosen), deals=[3], plies=20, laws=CHEAP)
 
 
 @pytest.mark.parametrize("name", GAMES)
