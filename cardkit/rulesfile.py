@@ -115,7 +115,8 @@ class RulesFile:
 
     def _choices(self) -> Iterator[dict[str, OptionValue]]:
         values = {
-            option.name: option.values or (option.default, *_ends(option)) for option in self.options
+            option.name: option.values or (option.default, *_ends(option))
+            for option in self.options
         }
         total = 1
         for some in values.values():

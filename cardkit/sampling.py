@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import factorial
 from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
 
 from cardkit import journal
 from cardkit.cards import Card
@@ -72,7 +74,8 @@ class Sampler:
 
     def _replayed(self, world: _World, deal: Deal) -> State:
         """The deal under way once more, with a card for everything that was not seen."""
-        view, table = self._view, Table(self._game.piles, self._game.facts, deal)
+        view, earlier = self._view, _Remembering(seed=deal.number)
+        table = Table(self._game.piles, self._game.facts, earlier)
         table.facts.update(view._base)
         table.begin("deal")
         played: list[Move] = []
@@ -86,6 +89,8 @@ class Sampler:
                 played.append(move)
             else:
                 _again(table, event, unseen)
+                if event[0] == "shuffle":
+                    earlier.orders_drawn[table.facts["chance"] - 1] = table.cards[event[1]].copy()
         state = State(self._game, table)
         state._played = played
         return state
@@ -96,6 +101,17 @@ class Sampler:
             if self._view.events[later][0] == "take":
                 return world.cards(self._known.unseen[later][0])[0]
         raise LookupError("a hidden choice that moved no card")
+
+
+@frozen(repr=False)
+class _Remembering(Deal):
+    """A numbered deal, but for the shuffles of the past, which come out as they did."""
+
+    orders_drawn: dict[int, list[Card]] = field(factory=dict, kw_only=True, eq=False)
+
+    def order(self, k: int, cards: Iterable[Card]) -> list[Card]:
+        drawn = self.orders_drawn.get(k)
+        return super().order(k, cards) if drawn is None else drawn.copy()
 
 
 class _World:

@@ -24,28 +24,32 @@ Kin = tuple[tuple[str, bool], ...]
 
 
 #: By card and by what it may lie on, the places of the piles where it may do so.
-Fits = Mapping[Card, Mapping[Card, tuple[int, ...]]]
+Fits = Mapping[Card, Mapping[Card, frozenset[int]]]
 
 
 @frozen
 class Source:
     """A pile that cards may leave in some phase, with where they may go.
 
-    `hosts` tells by card all that it may lie on anywhere in reach: most piles of most positions
-    are done with after one look at it. `fits` tells where, and `moves` are by the target's place.
+    `wants` tells by card all that it may lie on anywhere in reach, a bit for each card and bit 0
+    for an empty pile; everything if the pile gives runs, nothing for no card. `fits` tells where,
+    and `moves` are by the target's place.
     """
 
     name: str
     place: int
     group: Group
     gives_runs: bool
-    hosts: CardTable
+    wants: Mapping[Card, int]
     fits: Fits
     moves: Mapping[int, Move]
 
     def goes(self, card: Card, at: int, top: Card) -> bool:
         """True if a card may go on the pile at a place if that ends in `top`."""
         return at in self.fits[card].get(top, ())
+
+
+Sources = tuple[tuple[int, Mapping[Card, int], Source], ...]
 
 
 class Tables:
@@ -70,7 +74,7 @@ class Tables:
         self.foundations = self._of_kind("foundation")
         self.tableau = self._of_kind("tableau")
         self.cells = self._of_kind("cell")
-        self._sources: dict[tuple[str, bool], tuple[tuple[int, CardTable, Source], ...]] = {}
+        self._sources: dict[tuple[str, bool], Sources] = {}
 
     def _of_kind(self, kind: str) -> tuple[str, ...]:
         return tuple(name for name in self.names if self.group_of[name].kind == kind)
@@ -143,21 +147,21 @@ class Tables:
                 return entry
         return None
 
-    def sources(self, phase: str, redealt: bool) -> tuple[tuple[int, CardTable, Source], ...]:
+    def sources(self, phase: str, redealt: bool) -> Sources:
         """The piles that cards may leave in a phase, in order; worked out when first asked for.
 
-        Place and hosts stand beside each source: that is all that most of them are asked.
+        Place and wants stand beside each source: that is all that most of them are asked.
         """
         found = self._sources.get((phase, redealt))
         if found is None:
             found = self._sources[phase, redealt] = tuple(
-                (source.place, source.hosts, source)
+                (source.place, source.wants, source)
                 for source in self._find_sources(phase, redealt)
             )
         return found
 
     def _find_sources(self, phase: str, redealt: bool) -> Iterator[Source]:
-        shared: dict[tuple[frozenset[int], ...], tuple[CardTable, Fits]] = {}
+        shared: dict[tuple[frozenset[int], ...], Fits] = {}
         for name in self.names:
             others = [(at, other) for at, other in enumerate(self.names) if other != name]
             # The places that may be opened, and those that may be built on.
@@ -167,28 +171,29 @@ class Tables:
             )
             if not any(reach):
                 continue
-            tables = shared.get(reach)
-            if tables is None:
-                tables = shared[reach] = self._reached(*reach)
-            hosts, fits = tables
+            fits = shared.get(reach)
+            if fits is None:
+                fits = shared[reach] = self._fits(*reach)
             group, place = self.group_of[name], self.index[name]
             moves = {
                 at: Move.transfer(name, o) for at, o in others if at in reach[0] | reach[1]
             }
             runs = group.lift.cards != "one"
-            yield Source(name, place, group, runs, hosts, fits, moves)
+            wants = {card: -1 if runs else sum(1 << t for t in fits[card]) for card in self.cards}
+            wants[EMPTY] = 0
+            yield Source(name, place, group, runs, wants, fits, moves)
 
-    def _reached(self, opens: frozenset[int], builds: frozenset[int]) -> tuple[CardTable, Fits]:
-        """What cards may lie on, and where, at some places in reach."""
-        fits: dict[Card, dict[Card, tuple[int, ...]]] = {}
+    def _fits(self, opens: frozenset[int], builds: frozenset[int]) -> Fits:
+        """By card what it may lie on, and where, at some places that may be opened or built on."""
+        fits: dict[Card, dict[Card, frozenset[int]]] = {}
         for card in self.cards:
             found: dict[Card, list[int]] = {}
             for at, name in enumerate(self.names):
                 for top in self.hosts[name][card]:
                     if at in (builds if top else opens):
                         found.setdefault(top, []).append(at)
-            fits[card] = {top: tuple(places) for top, places in found.items()}
-        return {card: frozenset(row) for card, row in fits.items()}, fits
+            fits[card] = {top: frozenset(places) for top, places in found.items()}
+        return fits
 
     def _allows(self, source: str, target: str, phase: str, redealt: bool, empty: bool) -> bool:
         entry = self.entry(source, target, phase, redealt, empty)

@@ -19,33 +19,42 @@ class Transfers:
         self.tables = tables
         self.clause = tables.rules.clause
         self._places = range(len(tables.names))
+        self._bit = {card: 1 << card for card in (EMPTY, *tables.cards)}
+        self._twins = len(tables.cards) < len(tables.rules.deck)
         self._counted: dict[tuple[str, str, int], Move] = {}
 
     def moves(self, s: Layout, phase: str, redealt: bool, only: str | None = None) -> list[Move]:
         """The legal transfers in canonical order; with `only`, those from that pile."""
         tops = [pile[-1] if pile else EMPTY for pile in s.cards.values()]
+        bit, shown = self._bit, 0
+        for top in tops:
+            shown |= bit[top]
+        # Most piles of most positions have nowhere to go: one look tells.
+        hits = [
+            source
+            for place, wants, source in self.tables.sources(phase, redealt)
+            if wants[tops[place]] & shown
+        ]
+        if not hits:
+            return []
         # By top card its pile's place: the last one's, if several piles end alike.
         where = dict(zip(tops, self._places, strict=True))
-        shown = where.keys()
-        alike = len(where) < len(tops)
         found: list[Move] = []
-        for place, hosts, source in self.tables.sources(phase, redealt):
-            card = tops[place]
-            if not card or (only is not None and only != source.name):
+        for source in hits:
+            if only is not None and only != source.name:
                 continue
             if source.gives_runs:
                 self._runs(s, source, tops, found)
                 continue
-            if shown.isdisjoint(hosts[card]):
-                continue
-            fits = source.fits[card]
+            card = tops[source.place]
             places: list[int] = []
-            for host in shown & hosts[card]:
-                at = where[host]
-                if not host or (alike and tops.index(host) != at):
-                    places += [at for at in fits[host] if self._ends(s, at, host, card, tops)]
-                elif at in fits[host]:
-                    places.append(at)
+            for host, able in source.fits[card].items():
+                if host in where:
+                    at = where[host]
+                    if not host or (self._twins and tops.index(host) != at):
+                        places += [at for at in able if self._ends(s, at, host, card, tops)]
+                    elif at in able:
+                        places.append(at)
             if len(places) > 1:
                 places.sort()
             moves = source.moves

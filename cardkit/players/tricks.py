@@ -8,7 +8,8 @@ from cardkit.cards import Card
 from cardkit.moves import Move
 from cardkit.players.tricks_hands import Outlook, best_announcement
 from cardkit.rng import Rng
-from cardkit.state import Game
+from cardkit.state import Game, State
+from cardkit.table import Layout
 from cardkit.tricks.game import TrickGame
 from cardkit.view import View
 
@@ -37,12 +38,16 @@ class GreedyTricks:
 
     def choose(self, view: View) -> Move | None:
         """The move that looks best at once."""
-        moves = view.moves
-        if len(moves) == 1:
-            return moves[0]
+        return self._choose(view, view.moves) if len(view.moves) > 1 else view.moves[0]
+
+    def choose_knowing(self, state: State) -> Move:
+        """The same for whoever's turn it is, with all cards known: for playing worlds out."""
+        return self._choose(state, state.moves)
+
+    def _choose(self, view: Layout, moves: Sequence[Move]) -> Move:
         phase = view.facts["phase"]
         if phase == "choose":
-            return best_announcement(self._game, view, self._rng)
+            return best_announcement(self._game, view, moves, self._rng)
         look = Outlook(self._game, view)
         if phase != "play":
             return self._best(moves, look.useless)
@@ -56,7 +61,7 @@ class GreedyTricks:
         most = max(values)
         return self._rng.choice([m for m, v in zip(moves, values, strict=True) if v == most])
 
-    def _follow(self, view: View, moves: Sequence[Move], look: Outlook) -> Move:
+    def _follow(self, view: Layout, moves: Sequence[Move], look: Outlook) -> Move:
         trick = view.cards["trick"]
         seats = self._game.seats
         leader = (self._seat - len(trick)) % seats

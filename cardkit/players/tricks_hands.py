@@ -8,10 +8,10 @@ from functools import lru_cache
 from cardkit.cards import SUIT_LETTERS, Card
 from cardkit.moves import Move
 from cardkit.rng import Rng
+from cardkit.table import Layout
 from cardkit.tricks.game import TrickGame
 from cardkit.tricks.model import Contract
 from cardkit.tricks.scoring import ByCards, Scoring
-from cardkit.view import View
 
 #: A card that counts is so much more worth avoiding than one rank of a high card.
 _POINT = 3.0
@@ -22,7 +22,7 @@ _HANDS = 60
 class Outlook:
     """One seat's cards against all that others may hold, under the contract of the deal."""
 
-    def __init__(self, game: TrickGame, view: View) -> None:
+    def __init__(self, game: TrickGame, view: Layout) -> None:
         facts = view.facts
         trump = facts["trump"]
         name = facts["contract"] or game.rules.schedule.names[0]
@@ -124,7 +124,7 @@ def takes(contract: Contract, scoring: Scoring) -> bool:
     return contract.aim == "take"
 
 
-def best_announcement(game: TrickGame, view: View, rng: Rng) -> Move:
+def best_announcement(game: TrickGame, view: Layout, moves: Sequence[Move], rng: Rng) -> Move:
     """The contract, with its trumps, that the known cards suit best, compared with most cards.
 
     Without knowing its hand a seat goes by what lies on the table.
@@ -132,7 +132,7 @@ def best_announcement(game: TrickGame, view: View, rng: Rng) -> Move:
     piles = (view.cards[view.facts["hand"]], view.cards.get("table", ()))
     known = [card for pile in piles for card in pile if card]
     values: dict[Move, float] = {}
-    for move in view.moves:
+    for move in moves:
         name, trump = game.announces(move, view)
         contract = game.rules.contracts[name]
         scoring = contract.scoring or game.rules.scoring

@@ -101,6 +101,7 @@ class _Writer:
         if name not in self.definitions:
             self.definitions[name] = {}  # it is known from here on: branches of choices refer to it
             self.definitions[name] = {
+                **_examples(shape),
                 "if": _ref("by-option" if shape.sorts else "chosen"),
                 "then": {
                     "properties": {"choose": _ref("choose"), "when": _ref("when")},
@@ -180,6 +181,12 @@ def _shared_name(shape: Shape) -> str:
     if name and shape == Shape.of(shape.sorts[0]).listed(lone=True):
         return f"{name}-list"
     return name if name and shape == Shape.of(shape.sorts[0]) else ""
+
+
+def _examples(shape: Shape) -> JsonSchema:
+    """Words to be offered: editors look for them here, and not behind an `else`."""
+    known = [word for s in shape.sorts for word in s.words or s.schema.get("examples", ())]
+    return {"examples": known} if known else {}
 
 
 def _ref(name: str) -> JsonSchema:

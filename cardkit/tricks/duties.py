@@ -284,16 +284,23 @@ class Duties:
 
     def trick(self, s: Layout) -> Trick:
         """What there is to know of the trick that lies, of the next one if none does."""
-        cards = s.cards["trick"]
-        trump: Trump = s.facts["trump"]
-        led = self.classes.suit_of[trump][cards[0]] if cards else None
-        best, first = 0, False
-        if self._reads_best and led is not None:
+        facts = s.facts
+        first = self._reads_first and not any(facts["tricks"])
+        broken = self._reads_broken and facts.get("broken", False)
+        return self.trick_of(s.cards["trick"], facts["trump"], first, broken)
+
+    def trick_of(
+        self, cards: Sequence[Card], trump: Trump, first: bool = False, broken: bool = False
+    ) -> Trick:
+        """The same of some cards played to a trick, as far as any duty looks at it."""
+        if not cards:
+            return Trick(None, 0, self._reads_first and first, self._reads_broken and broken)
+        led = self.classes.suit_of[trump][cards[0]]
+        best = 0
+        if self._reads_best:
             power = self.classes.power[trump][led]
             best = max(power[card] for card in cards)
-        if self._reads_first:
-            first = not any(s.facts["tricks"])
-        return Trick(led, best, first, self._reads_broken and s.facts.get("broken", False))
+        return Trick(led, best, self._reads_first and first, self._reads_broken and broken)
 
     def row(self, s: Layout) -> Row | None:
         """The table for what lies on the table; None where every card may be played."""

@@ -50,10 +50,10 @@ def test_piles_give_their_last_card_only(place):
 
 @pytest.mark.clause("LO-04")
 def test_kings_go_down_and_aces_go_up_in_suit(place):
-    state = place(louis(), "k1 KC / a1 AC / p1 QC / p2 2C / p3 QD", under="p12")
+    state = place(louis(), "k1 KC / a1 AC / p1 QC / p2 2C / p3 QD / p4 2D", under="p12")
     assert targets(state, "p1") == ["k1"]
     assert targets(state, "p2") == ["a1"]
-    for move in ("p1-a1", "p2-k1", "p3-k1"):
+    for move in ("p1-a1", "p2-k1", "p3-k1", "p4-a1"):
         assert state.why_not(move).clause == "LO-04"
 
 

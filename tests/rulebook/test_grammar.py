@@ -151,6 +151,14 @@ def test_any_mapping_may_depend_on_options():
     assert accepts(tuple[Goal, ...], [when, {"choose": "a", "true": {}, "false": when}])
 
 
+def test_words_stand_where_editors_look_for_them():
+    words = Sort.of_words(["up", "down"])
+    like = Sort.of_pattern("a step", "[+-][0-9]", examples=["+1"])
+    for sort, offered in ((words, ["up", "down"]), (like, ["+1"])):
+        schema = json_schema(Record("Test", (Key("it", Shape.of(sort)),)), "test")
+        assert schema["$defs"]["Test.it"]["examples"] == offered
+
+
 def test_keys_that_are_fixed_depend_on_no_option():
     record = Record("Test", (Key("it", Shape.of(WHOLE), fixed=True),))
     schema = jsonschema.Draft202012Validator(json_schema(record, "test"))

@@ -59,6 +59,7 @@ reach:
   - {from: t, to: [t, f], clause: X-01, when: {wrap: false}}
   - {from: waste, to: [t, f]}
 redeal: {times: unlimited, gather: waste}
+arrangement: {rows: [stock waste . f, t], fans: {t: right}}
 goal: {}
 """
 
@@ -257,6 +258,9 @@ PATIENCE_FAULTS = [
     ("{choose: columns, 8: 8, 10: 10}", "{choose: columns, 8: x, 10: 10}", "a whole number"),
     ("groups:\n  t:", "groups:\n  X:", "small letters"),
     ("count: 4", "count: 61", "a group has 1 to 60 piles"),
+    ("fans: {t: right}", "fans: {t: sideways}", "expected one of none, down, right, left"),
+    ("fans: {t: right}", "fan: {t: right}", "unknown key 'fan'"),
+    ("rows: [stock waste . f, t]", "rows: [[stock, waste], t]", "expected a text"),
 ]
 TRICKS_FAULTS = [
     ("duties:", "duty:", "unknown key 'duty'"),

@@ -1,4 +1,4 @@
-"""Forty Thieves (Napoleon at St. Helena), a two-pack patience with a stock and a waste; its rules are in `rules.yaml`."""
+"""Forty Thieves (Napoleon at St. Helena), a two-pack patience; its rules are in `rules.yaml`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Four Corners (Les Quatre Coins), a two-pack patience played up while dealing; its rules are in `rules.yaml`."""
+"""Four Corners (Les Quatre Coins), a two-pack patience; its rules are in `rules.yaml`."""
 
 from __future__ import annotations
 

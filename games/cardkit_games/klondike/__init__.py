@@ -1,4 +1,4 @@
-"""Klondike, the patience of seven columns with a stock and a waste; its rules are in `rules.yaml`."""
+"""Klondike, the patience with a stock and a waste; its rules are in `rules.yaml`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Louis, a two-pack patience that opens with twelve cards and refilled spaces; its rules are in `rules.yaml`."""
+"""Louis, a two-pack patience that opens with twelve cards; its rules are in `rules.yaml`."""
 
 from __future__ import annotations
 

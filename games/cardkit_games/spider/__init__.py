@@ -1,4 +1,4 @@
-"""Spider, a two-pack patience in which complete suits leave the columns; its rules are in `rules.yaml`."""
+"""Spider, a two-pack patience of complete suits; its rules are in `rules.yaml`."""
 
 from __future__ import annotations
 

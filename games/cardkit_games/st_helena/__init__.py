@@ -1,4 +1,4 @@
-"""St. Helena, a two-pack patience laid around its foundations; its rules are in `rules.yaml`."""
+"""St. Helena, a two-pack patience around its foundations; its rules are in `rules.yaml`."""
 
 from __future__ import annotations
 

@@ -1,0 +1,110 @@
+"""Perfect-information Monte Carlo: sample worlds, play each of them out, take what does best."""
+
+from __future__ import annotations
+
+import time
+from typing import Protocol
+
+from cardkit.moves import Move
+from cardkit.rng import Rng
+from cardkit.sampling import Sampler
+from cardkit.state import Game, State
+from cardkit.view import View
+
+#: So many moves a playout may take where a game does not end by itself.
+_LIMIT = 400
+#: After so many worlds a quarter of the moves is dropped, and again.
+_ROUND = 6
+
+
+class Playout(Protocol):
+    """How a world is played to an end, and what that is worth."""
+
+    def value(self, world: State, move: Move, seat: int, rng: Rng) -> float:
+        """How well a seat fares in the world if it makes the move. The world is left as it is."""
+
+    def fallback(self, view: View) -> Move | None:
+        """The move where no world can be sampled."""
+
+
+class RandomPlayout:
+    """Any legal moves until the game is over: for games that nobody has told more about."""
+
+    def value(self, world: State, move: Move, seat: int, rng: Rng) -> float:
+        """The seat's score less the others' average; without scores, 1 for a win and 0 for none."""
+        state = world.copy(history=False)
+        state.push(move)
+        for _ in range(_LIMIT):
+            if state.outcome is not None or not state.moves:
+                break
+            state.push(rng.choice(state.moves))
+        outcome = state.outcome
+        if outcome is None:
+            return 0.0
+        if outcome.scores is not None:
+            others = [score for i, score in enumerate(outcome.scores) if i != seat]
+            return outcome.scores[seat] - sum(others) / max(1, len(others))
+        return float(bool(outcome.won) or seat in outcome.winners)
+
+    def fallback(self, view: View) -> Move | None:
+        """The first move."""
+        return view.moves[0]
+
+
+class Pimc:
+    """Samples worlds that its view allows, plays every move out in each, and takes the best.
+
+    `worlds` are sampled for a decision, or as many as can be played out in `seconds`, if that is
+    given and not 0 (then the choice depends on the machine). Moves that fall behind are dropped on
+    the way. What a playout is depends on the game's family.
+
+    >>> import cardkit
+    >>> game = cardkit.game("bismarck", session="quick")
+    >>> view = game.deal(1).view(game.deal(1).turn)
+    >>> Pimc(game, view.seat, cardkit.Rng(1), worlds=2).choose(view) in view.moves
+    True
+    """
+
+    def __init__(
+        self, game: Game, seat: int, rng: Rng, *, worlds: int = 20, seconds: int = 0
+    ) -> None:
+        """Raises ValueError if there is to be no world at all."""
+        if worlds < 1 or seconds < 0:
+            raise ValueError("at least one world is sampled, in no less than no time")
+        self._seat = seat
+        self._rng = rng
+        self._worlds = worlds
+        self._seconds = seconds
+        self._playout = _playout(game, seat, rng)
+
+    def choose(self, view: View) -> Move | None:
+        """The move that did best in the worlds sampled."""
+        moves = list(view.moves)
+        if len(moves) == 1:
+            return moves[0]
+        try:
+            sampler = Sampler(view)
+        except LookupError:
+            return self._playout.fallback(view)
+        totals = dict.fromkeys(moves, 0.0)
+        end = time.monotonic() + self._seconds
+        played = 0
+        while (time.monotonic() < end or not played) if self._seconds else played < self._worlds:
+            world = sampler.sample(self._rng)
+            for move in totals:
+                totals[move] += self._playout.value(world, move, self._seat, self._rng)
+            played += 1
+            if played % _ROUND == 0:
+                ranked = sorted(totals, key=lambda move: -totals[move])
+                kept = set(ranked[: len(ranked) - len(ranked) // 4])
+                totals = {move: total for move, total in totals.items() if move in kept}
+        most = max(totals.values())
+        return self._rng.choice([move for move, total in totals.items() if total == most])
+
+
+def _playout(game: Game, seat: int, rng: Rng) -> Playout:
+    if game.family == "tricks":
+        from cardkit.players.tricks_playout import TricksPlayout
+
+        return TricksPlayout(game, seat, rng)
+    return RandomPlayout()
