@@ -10,26 +10,37 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from cardkit.cards import HIDDEN, Card, Deck, Rank, Suit
-from cardkit.moves import Move
-from cardkit.outcome import IllegalMove, Outcome, Reason
-from cardkit.piles import Pile, PileSpec
-from cardkit.relations import Relation
-
 if TYPE_CHECKING:
+    from cardkit.cards import HIDDEN, Card, Deck, Rank, Suit
     from cardkit.deals import Deal
-    from cardkit.state import Game, State
     from cardkit.headless import run
+    from cardkit.moves import Move
     from cardkit.options import Option
+    from cardkit.outcome import IllegalMove, Outcome, Reason
+    from cardkit.piles import Pile, PileSpec
     from cardkit.plugins import game, games
+    from cardkit.relations import Relation
     from cardkit.rng import Rng
+    from cardkit.state import Game, State
     from cardkit.table import FactSpec, Layout, Table
     from cardkit.view import View
 
 __version__ = "0.1.0"
 
-# Loaded when first named: whoever wants only cards and piles pays for nothing else.
+# Loaded when first named: nobody pays for what is not used.
 _LATER = {
+    "HIDDEN": "cardkit.cards",
+    "Card": "cardkit.cards",
+    "Deck": "cardkit.cards",
+    "IllegalMove": "cardkit.outcome",
+    "Move": "cardkit.moves",
+    "Outcome": "cardkit.outcome",
+    "Pile": "cardkit.piles",
+    "PileSpec": "cardkit.piles",
+    "Rank": "cardkit.cards",
+    "Reason": "cardkit.outcome",
+    "Relation": "cardkit.relations",
+    "Suit": "cardkit.cards",
     "Deal": "cardkit.deals",
     "FactSpec": "cardkit.table",
     "Game": "cardkit.state",
@@ -76,7 +87,8 @@ def __getattr__(name: str) -> object:
     module = _LATER.get(name)
     if module is None:
         raise AttributeError(f"module 'cardkit' has no attribute {name!r}")
-    return getattr(import_module(module), name)
+    value = globals()[name] = getattr(import_module(module), name)
+    return value
 
 
 def __dir__() -> list[str]:

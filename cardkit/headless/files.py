@@ -23,19 +23,29 @@ def record_file(path: str | os.PathLike[str]) -> Iterator[TextIO]:
     name = os.fspath(path)
     try:
         target, draft = _places(name)
-        stream = open(draft, "w" if draft == target else "x", encoding="ascii", newline="\n")  # noqa: SIM115 (closed below)
     except (OSError, ValueError) as error:  # ValueError: a path with a null character
         raise file_error("write", name, error) from error
+    stream: TextIO | None = None
     try:
+        stream = _open(draft, target, name)
         yield stream
         _close(stream, draft, target, name)
     except BaseException:
-        with suppress(OSError):  # a full disk also fails to close
-            stream.close()
+        if stream is not None:
+            with suppress(OSError):  # a full disk also fails to close
+                stream.close()
         if draft != target:
+            # Also where an interruption came between the opening and its result.
             with suppress(OSError):
                 os.unlink(draft)
         raise
+
+
+def _open(draft: str, target: str, name: str) -> TextIO:
+    try:
+        return open(draft, "w" if draft == target else "x", encoding="ascii", newline="\n")
+    except (OSError, ValueError) as error:
+        raise file_error("write", name, error) from error
 
 
 def _places(name: str) -> tuple[str, str]:

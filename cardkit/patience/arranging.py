@@ -26,7 +26,11 @@ def arrange(rules: Rules) -> Arrangement:
     for word, fan in plan.fans.items():
         fans |= dict.fromkeys(rules.piles((word,)), fan)
     rows = [
-        [pile for word in row.split() for pile in (rules.piles((word,)) if word != "." else (None,))]
+        [
+            pile
+            for word in row.split()
+            for pile in (rules.piles((word,)) if word != "." else (None,))
+        ]
         for row in plan.rows
     ]
     standing = {pile for row in rows for pile in row}

@@ -4,7 +4,8 @@ A card x may go to a foundation without loss if nothing could want to lie on it 
 of card that may lie on x in the tableau is up already in all its copies, or all copies that are
 left could follow at once, each to a foundation of its own, and are safe themselves; and the same
 holds for the other copies of x. Looking one step only, or forgetting the copies in the second
-pack, is wrong on some boards.
+pack, is wrong on some boards. With a single pack a card may also follow on x itself: once x is
+up, nothing but that card fits there, so it can go whenever it could have gone onto x.
 
 Nothing is safe during a layout that refills, or while the tableau may still be gathered and dealt
 again: there every card counts for what comes after. Nor is a card of a waste that is turned several
@@ -78,9 +79,19 @@ class Safety:
             return False
         return all(
             not left[guest]
-            or (self.slots(s, guest) >= left[guest] and self._is_safe(s, guest, left, asked))
+            or (
+                (self.slots(s, guest) >= left[guest] or self._follows(guest, asked))
+                and self._is_safe(s, guest, left, asked)
+            )
             for guest in self.guests[card]
         )
+
+    def _follows(self, guest: Card, played: frozenset[Card]) -> bool:
+        """True if a card that is the only one of its kind goes on one that is up by then."""
+        if self._copies[guest] > 1:
+            return False
+        tables = self._game.tables
+        return any(not played.isdisjoint(tables.hosts[name][guest]) for name in tables.foundations)
 
 
 def safe_moves(state: State) -> list[Move]:
@@ -108,15 +119,19 @@ def safe_moves(state: State) -> list[Move]:
             continue
         kind = tables.group_of[source].kind
         one_by_one = game.rules.deal is None or game.rules.deal.cards == 1
-        if kind in ("tableau", "cell") or (kind == "waste" and one_by_one):
-            if safety.is_safe(state, state.top(source), left):
-                found.append(move)
+        lasting = kind in ("tableau", "cell") or (kind == "waste" and one_by_one)
+        if lasting and safety.is_safe(state, state.top(source), left):
+            found.append(move)
     return found
 
 
 def _settled(game: PatienceGame, state: State) -> bool:
-    """True if no layout is under way and the tableau will not be dealt again."""
+    """True if no layout or refilling is under way and the tableau will not be dealt again."""
     if state.facts.get("phase") == "layout":
+        return False
+    if game.rules.refill is not None and any(
+        state.cards[name] for name in game.rules.piles(game.rules.refill.source)
+    ):
         return False
     redeal: Redeal | None = game.rules.redeal
     if redeal is None or not set(game.rules.piles(redeal.gather)) & set(game.tables.tableau):

@@ -175,9 +175,7 @@ class Tables:
             if fits is None:
                 fits = shared[reach] = self._fits(*reach)
             group, place = self.group_of[name], self.index[name]
-            moves = {
-                at: Move.transfer(name, o) for at, o in others if at in reach[0] | reach[1]
-            }
+            moves = {at: Move.transfer(name, o) for at, o in others if at in reach[0] | reach[1]}
             runs = group.lift.cards != "one"
             wants = {card: -1 if runs else sum(1 << t for t in fits[card]) for card in self.cards}
             wants[EMPTY] = 0

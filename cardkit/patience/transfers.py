@@ -43,6 +43,9 @@ class Transfers:
         for source in hits:
             if only is not None and only != source.name:
                 continue
+            down = s.down[source.name]
+            if down and down >> (len(s.cards[source.name]) - 1):
+                continue  # the last card lies face down
             if source.gives_runs:
                 self._runs(s, source, tops, found)
                 continue

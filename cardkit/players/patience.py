@@ -26,7 +26,8 @@ class GreedyPatience:
     to and fro. Ties are broken by `rng`.
 
     >>> import cardkit
-    >>> cardkit.run("bisley", deal=8, players=["greedy"]).outcome.reason in ("won", "stuck", "resigned")
+    >>> result = cardkit.run("bisley", deal=8, players=["greedy"])
+    >>> result.outcome.reason in ("won", "stuck", "resigned")
     True
     """
 

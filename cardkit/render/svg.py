@@ -11,9 +11,9 @@ from typing import Final
 
 from attrs import frozen
 
+from cardkit.arrangement import Arrangement, Fan
 from cardkit.cards import Card, Suit
 from cardkit.render import shapes
-from cardkit.arrangement import Arrangement, Fan
 from cardkit.render.arrangement import alike, arrangement_of, covering
 from cardkit.render.shapes import HEIGHT, WIDTH, Index
 from cardkit.render.sight import facts_in_words, heading, seen

@@ -9,8 +9,8 @@ from unicodedata import combining, east_asian_width
 
 from attrs import frozen
 
-from cardkit.cards import Card, Deck, Suit
 from cardkit.arrangement import Arrangement, Fan
+from cardkit.cards import Card, Deck, Suit
 from cardkit.render.arrangement import alike, arrangement_of, columned, covering
 from cardkit.render.sight import facts_in_words, seen
 from cardkit.table import Layout

@@ -83,7 +83,9 @@ def test_peer_open_spiel(benchmark, name):
             state = game.new_initial_state()
             while not state.is_terminal():
                 if state.is_chance_node():
-                    state.apply_action(rng.choice([action for action, _ in state.chance_outcomes()]))
+                    state.apply_action(
+                        rng.choice([action for action, _ in state.chance_outcomes()])
+                    )
                 else:
                     state.apply_action(rng.choice(state.legal_actions()))
                     made += 1

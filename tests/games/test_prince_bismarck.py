@@ -261,9 +261,7 @@ def test_gathering_keeps_the_foundations_and_the_order_of_the_cards():
     # The gather example, with a = 3C, b = 4D, c = 5H, and a last place of two cards.
     state = prince().at(
         "p1 3C 4D / p2 5H / p12 6S 7S / a1 AS / "
-        + "p3 "
-        + " ".join(str(c) for c in rest_of("3C 4D 5H 6S 7S AS"))
-        + " ; phase=play"
+        "p3 " + " ".join(str(c) for c in rest_of("3C 4D 5H 6S 7S AS")) + " ; phase=play"
     )
     state.play("redeal")
     top_first = [str(card) for card in reversed(state.cards["stock"])]
@@ -285,9 +283,7 @@ def rest_of(cards: str) -> list[Card]:
 def test_option_gather_top_first():
     state = prince(gather_top="first").at(
         "p1 3C 4D / p2 5H / p12 6S 7S / "
-        + "p3 "
-        + " ".join(str(c) for c in rest_of("3C 4D 5H 6S 7S"))
-        + " ; phase=play"
+        "p3 " + " ".join(str(c) for c in rest_of("3C 4D 5H 6S 7S")) + " ; phase=play"
     )
     state.play("redeal")
     top_first = [str(card) for card in reversed(state.cards["stock"])]

@@ -1,0 +1,1 @@
+"""The patience family: rules as data, and the engine that plays them."""
