@@ -7,15 +7,18 @@ from itertools import groupby
 
 from move_tables import move_rows
 
+from cardkit.arrangement import stem
 from cardkit.entries import GameEntry
+from cardkit.moves import Move
 from cardkit.options import Option, OptionValue, format_value
 from cardkit.render import svg_table, text_table
-from cardkit.render.arrangement import stem
 from cardkit.state import Game, State
 from cardkit.table import Layout
 
 #: The deal that is shown.
 DEAL = 1
+#: What lays the next card, where the player takes part in the layout.
+DEAL_CARD = Move("deal")
 #: What sections are called; a language that is not here has the English words.
 WORDS = {
     "en": {
@@ -52,8 +55,8 @@ def index_page(entries: Iterable[GameEntry]) -> str:
 def shown_state(entry: GameEntry) -> State:
     """The state that the page shows: the cards as dealt, and none of them played."""
     state = entry.create().deal(DEAL)
-    while state.facts.get("phase") == "layout" and "deal" in state.moves:
-        state.play("deal")
+    while state.facts.get("phase") == "layout" and DEAL_CARD in state.moves:
+        state.play(DEAL_CARD)
     return state
 
 
@@ -98,7 +101,7 @@ def _sections(entry: GameEntry, source: str, state: State, layout: Layout) -> It
     guide = f"[rules file of the family {entry.family}](../{_guide(entry.family)})"
     yield f"The rules as data, version {entry.version}: {link}, a {guide}."
     for language in others:
-        yield from _translated(entry, language)
+        yield from _translated(entry, state.game, language)
 
 
 def _guide(family: str) -> str:
@@ -114,15 +117,25 @@ def _caption(state: State) -> str:
 
 
 def _piles(state: State) -> str:
-    """The piles: groups with what they are called in all languages, or else who sees them."""
+    """The piles: groups with what they are called, or else who sees them."""
     groups = getattr(getattr(state.game, "rules", None), "groups", None)
     if groups is None:
         return table(("piles", "seen by"), _seen_by(state.game))
     rows = []
     for name, group in groups.items():
-        called = [t if lang == "en" else f"{t} ({lang})" for lang, t in group.label.items()]
-        rows.append((_range(group.names(name)), group.kind, ", ".join(called)))
+        rows.append((_range(group.names(name)), group.kind, group.label.get("en", "")))
     return table(("piles", "kind", "called"), rows)
+
+
+def _labels(game: Game, language: str) -> Iterator[tuple[str, str]]:
+    """What piles and contracts are called in a language."""
+    rules = getattr(game, "rules", None)
+    for name, group in getattr(rules, "groups", {}).items():
+        if language in group.label:
+            yield _range(group.names(name)), group.label[language]
+    for name, contract in getattr(rules, "contracts", {}).items():
+        if language in contract.label:
+            yield f"`{name}`", contract.label[language]
 
 
 def _range(names: Sequence[str]) -> str:
@@ -162,10 +175,13 @@ def anchor(heading: str) -> str:
     return "".join(kept).replace(" ", "-")
 
 
-def _translated(entry: GameEntry, language: str) -> Iterator[str]:
+def _translated(entry: GameEntry, game: Game, language: str) -> Iterator[str]:
     yield f"## {_named(entry, language)}"
     if language in entry.summary:
         yield entry.summary[language]
+    labels = list(_labels(game, language))
+    if labels:
+        yield table((entry.name, LANGUAGES.get(language, language)), labels)
     if any(language in clause.text for clause in entry.clauses):
         yield from _rules(entry, language, "### ")
     if any(isinstance(o.help, Mapping) and language in o.help for o in entry.options):
@@ -192,19 +208,18 @@ def _options(entry: GameEntry, language: str, level: str) -> Iterator[str]:
     if not entry.options:
         yield "There are none."
         return
-    if language == "en":
-        choice = entry.options[0]
-        other = next(value for value in choice.values or _bounds(choice) if value != choice.default)
-        yield f"Chosen as in `cardkit run {entry.name} -o {choice.name}={format_value(other)}`."
-        head = (words["option"], "default", "values", words["meaning"])
-        rows = [
-            (f"`{o.name}`", f"`{format_value(o.default)}`", _values(o), o.help_in("en"))
-            for o in entry.options
-        ]
-        yield table(head, rows)
-    else:
-        head = (words["option"], words["meaning"])
-        yield table(head, [(f"`{o.name}`", o.help_in(language)) for o in entry.options])
+    if language != "en":
+        helps = [(f"`{o.name}`", o.help_in(language)) for o in entry.options]
+        yield table((words["option"], words["meaning"]), helps)
+        return
+    choice = entry.options[0]
+    other = next(value for value in choice.values or _bounds(choice) if value != choice.default)
+    yield f"Chosen as in `cardkit run {entry.name} -o {choice.name}={format_value(other)}`."
+    rows = [
+        (f"`{o.name}`", f"`{format_value(o.default)}`", _values(o), o.help_in("en"))
+        for o in entry.options
+    ]
+    yield table((words["option"], "default", "values", words["meaning"]), rows)
 
 
 def _bounds(option: Option) -> list[OptionValue]:

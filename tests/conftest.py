@@ -18,7 +18,9 @@ from cardkit.testing.clauses import ClauseLedger
 TESTS = Path(__file__).parent
 
 # One seed for everybody: a run that fails here fails everywhere.
-settings.register_profile("cardkit", derandomize=True, deadline=None, max_examples=60)
+settings.register_profile("cardkit", derandomize=True, deadline=None, max_examples=25)
+# For a long look: pytest --hypothesis-profile=thorough
+settings.register_profile("thorough", settings.get_profile("cardkit"), max_examples=1000)
 settings.load_profile("cardkit")
 
 

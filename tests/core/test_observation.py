@@ -77,6 +77,12 @@ def test_a_face_down_card_is_seen_by_nobody_not_even_on_an_open_pile() -> None:
     assert [known(t, seat, "open") for seat in (0, 1, None)] == ["[?? ??]"] * 3
 
 
+def test_a_card_taken_from_face_down_is_seen_where_it_lands_alone() -> None:
+    t = table(open="[2C] 3C")
+    t.take("open", Card("2C"), "aside")  # only seat 0 sees that pile
+    assert [known(t, seat, "aside") for seat in (0, 1, None)] == ["2C", "??", "??"]
+
+
 def test_turning_a_packet_over_while_it_moves_shows_it_where_it_lands() -> None:
     t = table(stock="[2C 3C]")
     t.move("stock", "open", 2, turned=True)
@@ -239,6 +245,13 @@ def test_the_last_card_of_a_known_hand_is_known_also_unseen() -> None:
     t.move("open", "hand0")
     t.take("hand0", Card("2C"), "aside")
     assert known(t, 1, "aside") == "2C"
+
+
+def test_of_twins_in_a_known_hand_the_one_that_goes_unseen_is_known() -> None:
+    t = table(open="2C 2C")
+    t.move("open", "hand0", 2)
+    t.take("hand0", Card("2C"), "aside")
+    assert (known(t, 1, "aside"), known(t, 1, "hand0")) == ("2C", "2C")
 
 
 def test_a_hand_laid_out_in_order_keeps_known_cards_only_if_all_are_known() -> None:

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardkit import Card, Deal, FactSpec, Pile, PileSpec, Table
 from cardkit.deals import DealError
 from cardkit.table import TableError
-from cardkit.testing.strategies import cards
+from cardkit.testing.strategies import cards, piles
 
 PILES = (
     PileSpec("t1"),
@@ -138,14 +138,29 @@ def assert_alike(table: Table, model: Model) -> None:
         assert type(table.facts[fact]) is type(value)
 
 
+def laid_out(data: st.DataObject) -> tuple[Table, Model]:
+    """A table on which cards lie already, some face down, and seen by whomever."""
+    table, model = Table(PILES, FACTS, DEAL), Model()
+    for name in NAMES:
+        seats = data.draw(st.sampled_from([None, (), (0,), (1,)]), label=f"who sees {name}")
+        table.show(name, seats)
+        model.show(name, seats)
+        pile = data.draw(piles(max_size=5), label=name)
+        for i, card in enumerate(pile):
+            table.lay(name, [card], up=pile.is_up(i))
+            model.lay(name, [card], up=pile.is_up(i))
+    return table, model
+
+
+@settings(max_examples=40)
 @given(st.data())
 def test_every_verb_does_what_the_model_does_and_undo_takes_it_back(data: st.DataObject) -> None:
-    table, model = Table(PILES, FACTS, DEAL), Model()
+    table, model = laid_out(data)
     stages = []
-    for number in range(data.draw(st.integers(1, 6), label="moves")):
+    for number in range(data.draw(st.integers(1, 4), label="moves")):
         stages.append((copy.deepcopy(model), copy.deepcopy((table.journal, table.past))))
         table.mark(number)
-        for _ in range(data.draw(st.integers(0, 5), label="verbs")):
+        for _ in range(data.draw(st.integers(0, 6), label="verbs")):
             chosen = draw_verb(data, model)
             if chosen is not None:
                 verb, args = chosen
@@ -162,7 +177,8 @@ def test_every_verb_does_what_the_model_does_and_undo_takes_it_back(data: st.Dat
 
 @given(st.data())
 def test_a_copy_and_its_original_do_not_change_each_other(data: st.DataObject) -> None:
-    table, model = Table(PILES, FACTS, DEAL), Model()
+    table, model = laid_out(data)
+    start = copy.deepcopy(model)
     for stage in (0, 1):
         table.mark(stage)
         for _ in range(data.draw(st.integers(1, 8), label="verbs")):
@@ -174,7 +190,7 @@ def test_a_copy_and_its_original_do_not_change_each_other(data: st.DataObject) -
             other, then = table.copy(), copy.deepcopy(model)
     assert_alike(other, then)
     other.undo()
-    assert_alike(other, Model())
+    assert_alike(other, start)
     assert_alike(table, model)
 
 
@@ -225,6 +241,29 @@ def test_a_new_deal_starts_facts_of_its_scope_anew_and_no_others() -> None:
     table.set("led", 9)
     table.begin("deal")
     assert (table.facts["score"], table.facts["trump"], table.facts["led"]) == (9, None, None)
+
+
+def test_undo_of_a_new_deal_lays_the_old_one_out_as_it_was_seen() -> None:
+    table = Table(PILES, FACTS)
+    table.lay("t1", Pile("2C"), up=False)
+    table.lay("t1", Pile("3C"))
+    table.show("t1", [1])
+    table.mark("deal")
+    table.begin("deal")
+    assert (str(table.piles["t1"]), table.seats_of("t1")) == ("", None)
+    table.undo()
+    assert (str(table.piles["t1"]), table.seats_of("t1")) == ("[2C] 3C", (1,))
+
+
+def test_a_card_taken_from_under_others_goes_back_under_them_face_down() -> None:
+    table = Table(PILES)
+    table.lay("t1", Pile("2C 3C 4C"), up=False)
+    table.face("t1", 0, up=True)
+    table.mark("take")
+    table.take("t1", Card("3C"), "t2")
+    assert (str(table.piles["t1"]), str(table.piles["t2"])) == ("2C [4C]", "3C")
+    table.undo()
+    assert (str(table.piles["t1"]), str(table.piles["t2"])) == ("2C [3C 4C]", "")
 
 
 def test_undo_goes_back_over_several_deals_to_the_first() -> None:

@@ -118,6 +118,16 @@ def test_a_page_has_the_texts_of_all_languages(game: tuple[dict[str, Any], str])
     assert words(data.get("source", "")) in page
 
 
+def test_a_page_has_what_piles_and_contracts_are_called(game: tuple[dict[str, Any], str]):
+    data, page = game
+    for group in data.get("groups", {}).values():
+        for label in group.get("label", {}).values():
+            assert f" | {label} |" in page
+    for name, contract in data.get("contracts", {}).items():
+        for language in set(contract.get("label", {})) - {"en"}:
+            assert f"| `{name}` | {contract['label'][language]} |" in page
+
+
 def test_a_page_has_every_clause_by_its_id(game: tuple[dict[str, Any], str]):
     data, page = game
     for name, texts in data["clauses"].items():

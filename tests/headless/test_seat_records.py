@@ -94,7 +94,7 @@ def swapped(orders: Sequence[Sequence[Card]], one: Card, other: Card) -> list[li
     return [[swap.get(card, card) for card in order] for order in orders]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=25)
 @given(
     number=st.integers(0, 2**64 - 1),
     seed=st.integers(0, 1000),

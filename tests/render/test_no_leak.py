@@ -30,7 +30,7 @@ def test_views_look_alike_whatever_the_hidden_cards_are(toy, order, other, seat)
     choices=st.lists(st.integers(0, 5), max_size=23),
     seat=st.sampled_from([0, 1, None]),
 )
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=25)
 def test_a_card_that_the_seat_cannot_name_is_neither_written_nor_drawn(
     toy, written, drawn, deal, choices, seat
 ):

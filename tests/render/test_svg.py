@@ -30,7 +30,7 @@ def places(svg: str) -> list[tuple[int, int, str]]:
 
 
 @given(data=st.data())
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=40)
 def test_any_table_makes_one_well_formed_picture(any_table, data):
     table, plan = data.draw(any_table)
     for arrangement in (plan, None):
@@ -45,14 +45,14 @@ def test_any_table_makes_one_well_formed_picture(any_table, data):
 
 
 @given(data=st.data())
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=40)
 def test_every_card_that_shows_is_drawn_and_no_other(any_table, drawn, seen_on, data):
     table, plan = data.draw(any_table)
     assert drawn(svg_table(table, arrangement=plan)) == seen_on(table, plan)
 
 
 @given(data=st.data())
-@settings(deadline=None, max_examples=75)
+@settings(deadline=None, max_examples=40)
 def test_everything_lies_inside_the_picture(any_table, data):
     table, plan = data.draw(any_table)
     root = ElementTree.fromstring(svg_table(table, arrangement=plan))

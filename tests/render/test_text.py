@@ -258,7 +258,7 @@ def test_facts_that_find_no_room_go_beneath():
 
 
 @given(data=st.data(), width=st.integers(-5, 130))
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=40)
 def test_no_line_is_too_long_or_ends_in_blanks(any_table, data, width):
     table, plan = data.draw(any_table)
     for arrangement in (plan, None):
@@ -270,7 +270,7 @@ def test_no_line_is_too_long_or_ends_in_blanks(any_table, data, width):
 
 
 @given(data=st.data(), width=st.integers(20, 100))
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=40)
 def test_every_card_that_shows_is_written_and_no_other(any_table, written, seen_on, data, width):
     table, plan = data.draw(any_table)
     text = text_table(table, width=width, unicode=False, arrangement=plan)
@@ -278,7 +278,7 @@ def test_every_card_that_shows_is_written_and_no_other(any_table, written, seen_
 
 
 @given(data=st.data(), width=st.integers(20, 100))
-@settings(deadline=None, max_examples=75)
+@settings(deadline=None, max_examples=40)
 def test_colour_changes_nothing_but_colour(any_table, data, width):
     table, plan = data.draw(any_table)
     plain = text_table(table, width=width, arrangement=plan)

@@ -157,7 +157,7 @@ def test_below_refuses_bounds_it_cannot_serve(n: int) -> None:
 
 
 @given(numbers, st.integers(0, 300))
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_shuffle_is_fisher_yates_from_the_end(seed: int, size: int) -> None:
     rng, items = Rng(seed), list(range(size))
     rng.shuffle(items)
