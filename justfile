@@ -32,6 +32,14 @@ types:
 docs:
     {{bin}}/pytest tests/test_doctests.py
 
+# Write the pages of the games, the schemas and the references anew from the rules and models.
+pages:
+    {{bin}}/python docs/build_pages.py
+
+# Measure random play beside the peers, which the extra "bench" installs.
+bench:
+    {{bin}}/pytest tests/benchmarks tests/cli/test_start_time.py --numprocesses=0 --benchmark-enable --benchmark-only
+
 # Everything that must hold before a change is taken.
 ci:
     .ci/run

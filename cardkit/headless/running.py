@@ -89,9 +89,9 @@ def run(
     >>> result.moves == len(result.state.history), result.outcome == result.state.outcome
     (True, True)
     """
-    rules = _game(game, options, more_options)
+    rules = chosen_game(game, options, more_options)
     choices = choose_players(rules, players)
-    _check_limit(limit)
+    check_limit(limit)
     if seat is not None:
         if record is None:
             raise ValueError("seat= says whose record to write, so it goes with record=")
@@ -122,16 +122,17 @@ def run_many(
     >>> [str(result.deal) for result in run_many("bisley", "ms:1..2, 7", players="random")]
     ['ms:1', 'ms:2', '7']
     """
-    rules = _game(game, options, more_options)
+    rules = chosen_game(game, options, more_options)
     choices = choose_players(rules, players)
-    _check_limit(limit)
+    check_limit(limit)
     named = parse_deals(deals) if isinstance(deals, str) else map(Deal.of, deals)
     return (_Playing(rules, deal, choices, seed, limit).run() for deal in named)
 
 
-def _game(
+def chosen_game(
     game: str | Game, options: Mapping[str, object] | None, more: Mapping[str, object]
 ) -> Game:
+    """The game that `run` is given, by itself or by its name with options of either kind."""
     chosen = dict(options or {})
     for name, value in more.items():
         if name in chosen:
@@ -146,7 +147,8 @@ def _game(
     return game
 
 
-def _check_limit(limit: int) -> None:
+def check_limit(limit: int) -> None:
+    """Raise ValueError for a limit that is none."""
     if limit < 0:
         raise ValueError(f"a limit is a number of moves, not {limit}")
 

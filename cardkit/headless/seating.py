@@ -142,6 +142,19 @@ def _choice(game: Game, player: PlayerLike) -> Choice:
     return player
 
 
+def player_name(choice: Choice) -> str:
+    """What a player is called: as it is typed, or by its `name`, or for what it is.
+
+    >>> import cardkit
+    >>> player_name(choose_players(cardkit.game("bisley"), "random")[0]), player_name(min)
+    ('random', 'min')
+    """
+    if isinstance(choice, plugins.PlayerChoice):
+        return str(choice)
+    called = getattr(choice, "name", None) or getattr(choice, "__name__", None)
+    return called if isinstance(called, str) else type(choice).__name__
+
+
 def seat_players(
     game: Game, choices: Sequence[Choice], deal: Deal, seed: int
 ) -> tuple[SeatedPlayer, ...]:
@@ -155,7 +168,7 @@ def seat_players(
 
 def _seat(game: Game, choice: Choice, seat: int, deal: Deal, seed: int) -> SeatedPlayer:
     if isinstance(choice, plugins.PlayerChoice):
-        name = str(choice)
+        name = player_name(choice)
         try:
             player: Player | Chooser = choice.make(game, seat, deal.rng("player", seat, seed))
         except Exception as error:
@@ -163,7 +176,6 @@ def _seat(game: Game, choice: Choice, seat: int, deal: Deal, seed: int) -> Seate
             raise PlayerError(name, seat, 0, reason) from error
     else:
         player = choice
-        called = getattr(player, "name", None) or getattr(player, "__name__", None)
-        name = called if isinstance(called, str) else type(player).__name__
+        name = player_name(choice)
     choose: Any = getattr(player, "choose", player)
     return SeatedPlayer(name, seat, choose)

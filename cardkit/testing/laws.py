@@ -27,6 +27,7 @@ from cardkit.testing.move_laws import (
 )
 from cardkit.testing.processes import hash_seeds
 from cardkit.testing.record_laws import records_of_seats, records_replay
+from cardkit.testing.sampling_laws import sampled_worlds
 from cardkit.testing.secrecy_laws import no_peek, plain_events, views_grow, views_true
 from cardkit.testing.state_laws import cards_conserved, copies_apart, position_text, undo_and_redo
 
@@ -46,6 +47,7 @@ LAWS: Final[tuple[Law, ...]] = (
     views_true,
     views_grow,
     no_peek,
+    sampled_worlds,
     plain_events,
     records_replay,
     records_of_seats,

@@ -18,6 +18,7 @@ from cardkit.tricks.duties import Duties, Trick
 from cardkit.tricks.model import Rules, seat_of
 from cardkit.tricks.play import Play
 from cardkit.tricks.scoring import Result
+from cardkit.tricks.sheet import ScoreSheet, sheet_of
 from cardkit.tricks.stage import Decision, Stage
 
 _OVER = "over"
@@ -224,6 +225,10 @@ class TrickGame(Game):
         best = max(score)
         winners = tuple(seat for seat, total in enumerate(score) if total == best)
         return Outcome("scored", scores=score, winners=winners)
+
+    def sheet(self, s: Layout) -> ScoreSheet:
+        """The deals that are over, with tricks, points and totals: what everybody has seen."""
+        return sheet_of(self, s)
 
     def forbids(self, held: Card, card: Card, trick: Trick, trump: str | None) -> Reason | None:
         """Why a hand that has `held` may not play `card`; None if that is no obstacle."""

@@ -1,6 +1,6 @@
 """Random play on the readable engine, beside peers driven by the same Python loop in the same run.
 
-    pytest tests/benchmarks --benchmark-enable --benchmark-only
+    pytest tests/benchmarks --numprocesses=0 --benchmark-enable --benchmark-only
 
 compares rates of one run only: absolute figures say more about the machine than about the code.
 The peers are the extra `bench`: open-spiel (`solitaire`, `hearts`, `spades`) and rlcard (`bridge`).

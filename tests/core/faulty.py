@@ -44,6 +44,16 @@ class PeeksAtTheOther(Snatch):
         return None if m in self.moves(s) else Reason("TOY-1", "no such card")
 
 
+class ForcesInSecret(Snatch):
+    """Makes a seat play its lowest card: whoever sees one played knows more than the table says."""
+
+    def moves(self, s: State) -> Sequence[Move]:
+        return super().moves(s)[:1]
+
+    def why_not(self, s: State, m: Move) -> Reason | None:
+        return None if m in self.moves(s) else Reason("TOY-1", "the lowest card is to be played")
+
+
 class ForgetsTheScore(Snatch):
     """Changes a fact without the table's verb, so that undo knows nothing of it."""
 

@@ -33,6 +33,7 @@ FAULTS = [
     ("LosesACard", "cards-conserved", r"[A2345][CS] is missing", 2),
     ("LeaksTheDraw", "no-peek", r'it sees \["set", "drawn", ".."\], or else', 1),
     ("PeeksAtTheOther", "no-peek", r"can tell that .. and .., .*its moves .*are .*or else", 3),
+    ("ForcesInSecret", "sampled-worlds", r"at ply \d of the deal was not legal: TOY-1: the low", 2),
     ("ForgetsTheScore", "undo-and-redo", r"undo of .*, ply 1, the position is .*score=\[1,0\]", 1),
     ("CountsInItself", "undo-and-redo", r"after .* (the|journal) ", 1),
     ("AllowsTooMuch", "one-legality", r"why_not passes aside .., which moves does not list", 0),
