@@ -19,6 +19,7 @@ OptionValue: TypeAlias = bool | int | str
 
 _BOOLS: Final = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,18}")
+_JOINTS: Final = re.compile(r"[ _/]+")
 _LARGEST: Final = 10**18 - 1
 _NAME: Final = re.compile(r"[A-Za-z]\w*(?:-\w+)*", re.ASCII)
 #: The widest range of numbers that is worth listing one by one.
@@ -123,9 +124,10 @@ class Option:
 
         >>> Option("auto", "bool", False).parse("on")
         True
-        >>> Option("redeal", "choice", "none", choices=("none", "once"),
-        ...        aliases={"off": "none"}).parse("off")
-        'none'
+        >>> redeal = Option("redeal", "choice", "none", choices=("none", "once-only"),
+        ...                 aliases={"off": "none", "false": "none"})
+        >>> redeal.parse("off"), redeal.parse(False), redeal.parse("once only")
+        ('none', 'none', 'once-only')
         """
         found = self._read(value)
         if found is None:
@@ -145,7 +147,13 @@ class Option:
 
     def _read(self, value: object) -> OptionValue | None:
         if isinstance(value, str):
-            value = self._typed(value)
+            typed = self._typed(value)
+            # Words may be joined as people join them: `2/7/7`, `table only`, `fourth_round`.
+            joined = _JOINTS.sub("-", value.strip().lower())
+            value = self._typed(joined) if typed is None else typed
+        elif isinstance(value, bool) and self.type == "choice":
+            spoken = self.aliases.get(str(value).lower())
+            value = value if spoken is None else spoken
         if self.type == "bool":
             return value if isinstance(value, bool) else None
         if self.type == "int":

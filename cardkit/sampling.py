@@ -44,6 +44,7 @@ class Sampler:
         self._game: Game = view.game
         self._known = Whereabouts(view, view.game)
         self._worlds: Worlds[Card] = Worlds(self._known.paths, self._known.room)
+        self._hidden_facts = len(view.facts) < len(Table((), view.game.facts).facts)
 
     @property
     def count(self) -> int:
@@ -61,10 +62,13 @@ class Sampler:
         equals the one that it was drawn from. Raises LookupError if there is no world.
         """
         world = _World(self._known, self._worlds.draw(rng), rng)
-        deal = Deal.of(rng.next())
+        number = rng.next()
         if past:
-            return self._replayed(world, deal)
-        view, table = self._view, Table(self._game.piles, self._game.facts, deal)
+            return self._replayed(world, number)
+        if self._hidden_facts:
+            # What they are, only the rules can tell.
+            return self._replayed(world, number).copy(history=False)
+        view, table = self._view, Table(self._game.piles, self._game.facts, Deal.of(number))
         for name, cards in world.piles().items():
             table.cards[name][:] = cards
         table.down.update(view.down)
@@ -72,46 +76,52 @@ class Sampler:
         table.facts.update(view.facts)
         return State(self._game, table)
 
-    def _replayed(self, world: _World, deal: Deal) -> State:
+    def _replayed(self, world: _World, number: int) -> State:
         """The deal under way once more, with a card for everything that was not seen."""
-        view, earlier = self._view, _Remembering(seed=deal.number)
-        table = Table(self._game.piles, self._game.facts, earlier)
+        view = self._view
+        deal = _Remembering(seed=number)
+        table = Table(self._game.piles, self._game.facts, deal)
         table.facts.update(view._base)
         table.begin("deal")
-        played: list[Move] = []
-        for number, event in enumerate(view.events):
-            unseen = [c for thing in self._known.unseen.get(number, ()) for c in world.cards(thing)]
-            if event[0] == "play":
-                move = Move(event[2])
-                if hides(move):
-                    move = Move(str(move).replace("??", str(self._chosen(world, number))))
-                table.mark(move)
-                played.append(move)
-            else:
+        moves: list[Move] = []
+        chance = 0
+        for at, event in enumerate(view.events):
+            things = self._known.unseen.get(at, ())
+            unseen = [card for thing in things for card in world.cards(thing)]
+            match event:
+                case ["play", *_]:
+                    moves.append(self._move(world, at))
+                case ["set", "chance", int() as chance]:
+                    pass
+                case ["shuffle", *_]:
+                    deal.drawn[chance - 1] = unseen
+            if not moves:
                 _again(table, event, unseen)
-                if event[0] == "shuffle":
-                    earlier.orders_drawn[table.facts["chance"] - 1] = table.cards[event[1]].copy()
         state = State(self._game, table)
-        state._played = played
+        for move in moves:
+            state.push(move)
         return state
 
-    def _chosen(self, world: _World, number: int) -> Card:
-        """The card that a move hid: the next that goes."""
-        for later in range(number + 1, len(self._view.events)):
+    def _move(self, world: _World, at: int) -> Move:
+        """A move, with the card that it hid: the next that goes."""
+        move = Move(self._view.events[at][2])
+        if not hides(move):
+            return move
+        for later in range(at + 1, len(self._view.events)):
             if self._view.events[later][0] == "take":
-                return world.cards(self._known.unseen[later][0])[0]
-        raise LookupError("a hidden choice that moved no card")
+                (card,) = world.cards(self._known.unseen[later][0])
+                return Move(str(move).replace("??", str(card)))
+        raise LookupError(f"{move} hid a choice that moved no card")
 
 
 @frozen(repr=False)
 class _Remembering(Deal):
     """A numbered deal, but for the shuffles of the past, which come out as they did."""
 
-    orders_drawn: dict[int, list[Card]] = field(factory=dict, kw_only=True, eq=False)
+    drawn: dict[int, list[Card]] = field(factory=dict, kw_only=True, eq=False)
 
     def order(self, k: int, cards: Iterable[Card]) -> list[Card]:
-        drawn = self.orders_drawn.get(k)
-        return super().order(k, cards) if drawn is None else drawn.copy()
+        return self.drawn[k].copy() if k in self.drawn else super().order(k, cards)
 
 
 class _World:
@@ -180,11 +190,10 @@ def _again(table: Table, event: Event, unseen: Sequence[Card]) -> None:
             table.set(name, as_value(value))
         case ["shuffle", name, _]:
             before, down = tuple(table.cards[name]), table.down[name]
-            after = list(unseen) or list(before)
+            after = tuple(unseen or before)
             table.cards[name][:] = after
-            if unseen:
-                table.down[name] = (1 << len(after)) - 1
-            table.journal.append((journal.SHUFFLE, name, before, down, tuple(after)))
+            table.down[name] = (1 << len(after)) - 1 if unseen else 0
+            table.journal.append((journal.SHUFFLE, name, before, down, after))
 
 
 def as_value(data: Any) -> Value:

@@ -30,11 +30,11 @@ class Place:
         }
 
 
-def places(outcome: Outcome) -> tuple[Place, ...]:
+def final_places(outcome: Outcome) -> tuple[Place, ...]:
     """The seats from the first place to the last; none if there are no scores.
 
     >>> [(place.rank, place.seat, str(place.win))
-    ...  for place in places(Outcome("scored", scores=(4, 7, 7), winners=(1, 2)))]
+    ...  for place in final_places(Outcome("scored", scores=(4, 7, 7), winners=(1, 2)))]
     [(1, 1, '1/2'), (1, 2, '1/2'), (3, 0, '0')]
     """
     scores = outcome.scores or ()

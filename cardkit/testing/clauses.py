@@ -12,9 +12,9 @@ are named that exist, and that none is forgotten. It is a plugin for pytest, to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -22,6 +22,8 @@ from cardkit.words import did_you_mean
 
 #: A folder of tests may list clauses of its own in a file of this name: an id, then what it says.
 LIST_NAME: Final = "clauses.txt"
+#: Under which name processes tell each other what they noted.
+_TOLD: Final = "cardkit_clauses"
 
 
 class ClauseLedger:
@@ -29,7 +31,8 @@ class ClauseLedger:
 
     `declared` gives every clause that needs a test, with whose it is; it is asked when the first
     marker is met. `root` is the folder of all tests: only a run that includes every test file
-    below it, and leaves no test out, can tell that a clause has no test.
+    below it, and leaves no test out, can tell that a clause has no test. Where pytest-xdist runs
+    the tests in several processes, each of them tells the first what it knows.
     """
 
     def __init__(self, declared: Callable[[], Mapping[str, str]], root: Path) -> None:
@@ -39,6 +42,7 @@ class ClauseLedger:
         self._marked: dict[str, set[str]] = {}
         self._passed: set[str] = set()
         self._whole = False
+        self._nodes: list[bool] = []
         self._missing: dict[str, str] = {}
 
     @property
@@ -50,28 +54,24 @@ class ClauseLedger:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Note who pins what. Raises pytest.UsageError for clauses that nobody declares."""
-        faults = []
+        """Note who pins what."""
         for item in items:
             for marker in item.iter_markers("clause"):
-                faults += self._faults(item, marker.args)
                 for clause in marker.args:
                     self._marked.setdefault(clause, set()).add(item.nodeid)
-        if faults:
-            raise pytest.UsageError("\n".join(faults))
         files = {item.path.resolve() for item in items}
         self._whole = files.issuperset(self._root.rglob("test_*.py"))
 
-    def _faults(self, item: pytest.Item, clauses: Iterable[str]) -> list[str]:
-        ids = list(clauses)
-        if not ids:
-            return [f"{item.nodeid}: the marker names no clause"]
-        known = {*self.declared, *self._listed(item.path)}
-        return [
-            f"{item.nodeid}: no clause is called {clause!r}{did_you_mean(str(clause), known)}"
-            for clause in ids
-            if clause not in known
-        ]
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        """Fail a test that names a clause which nobody declares."""
+        for marker in item.iter_markers("clause"):
+            if not marker.args:
+                pytest.fail("the marker names no clause", pytrace=False)
+            known = {*self.declared, *self._listed(item.path)}
+            for clause in marker.args:
+                if clause not in known:
+                    near = did_you_mean(str(clause), known)
+                    pytest.fail(f"no clause is called {clause!r}{near}", pytrace=False)
 
     def _listed(self, path: Path) -> set[str]:
         """The clauses that lists beside a test, or in folders above it, give."""
@@ -94,9 +94,22 @@ class ClauseLedger:
         if report.when == "call" and report.passed:
             self._passed.add(report.nodeid)
 
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any, error: object) -> None:
+        """Hear what another process noted; what passed is reported to this one anyway."""
+        whole, marked = getattr(node, "workeroutput", {}).get(_TOLD, (False, {}))
+        self._nodes.append(whole and not error)
+        self._whole = all(self._nodes)
+        for clause, tests in marked.items():
+            self._marked.setdefault(clause, set()).update(tests)
+
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
         """Fail a whole run in which a clause has no test that passed."""
+        told = getattr(session.config, "workeroutput", None)
+        if told is not None:
+            told[_TOLD] = self._whole, {name: sorted(ids) for name, ids in self._marked.items()}
+            return
         cut_short = session.shouldstop or session.shouldfail or session.config.option.collectonly
         if not self._whole or cut_short or exitstatus not in (0, 1):
             return

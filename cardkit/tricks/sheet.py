@@ -88,9 +88,7 @@ def sheet_of(game: TrickGame, s: Layout) -> ScoreSheet:
 
 def _deals(game: TrickGame, s: Layout) -> Iterator[FinishedDeal]:
     rows = s.facts["sheet"]
-    totals = accumulate(
-        (points for *_, points in rows), lambda a, b: tuple(map(int.__add__, a, b))
-    )
+    totals = accumulate((points for *_, points in rows), lambda a, b: tuple(map(int.__add__, a, b)))
     for number, (row, total) in enumerate(zip(rows, totals, strict=True), 1):
         forehand, contract, trump, tricks, points = row
         dealer = (forehand - 1) % game.seats

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import pytest
@@ -77,21 +81,57 @@ def test_a_run_that_stops_early_does_not_miss_the_rest(
     assert "clauses without" not in done.output
 
 
-def test_a_clause_that_nobody_declares_is_refused_with_the_nearest(
+CONFTEST = """
+from pathlib import Path
+from cardkit.testing.clauses import ClauseLedger
+
+def pytest_configure(config):
+    ledger = ClauseLedger(lambda: {"GO-01": "golf", "GO-02": "golf"}, Path(__file__).parent)
+    config.pluginmanager.register(ledger)
+"""
+
+
+@pytest.mark.parametrize(
+    ("tests", "status", "message"),
+    [
+        (BOTH, 0, "2 passed"),
+        (ONE, 1, "GO-02 (golf)"),
+        (ONE.replace("GO-01", "G0-01"), 1, "no clause is called 'G0-01' (did you mean 'GO-01'?)"),
+    ],
+    ids=["pinned", "forgotten", "misspelt"],
+)
+def test_it_is_the_same_in_several_processes(
+    tmp_path: Path, tests: str, status: int, message: str
+) -> None:
+    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = clause\n")
+    (tmp_path / "conftest.py").write_text(CONFTEST)
+    (tmp_path / "test_golf.py").write_text(dedent(tests))
+    args = ("-c", "pytest.ini", "-p", "xdist", "-p", "no:cacheprovider", "-n", "2")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *args],
+        cwd=tmp_path,
+        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert message in done.stdout + done.stderr
+    assert done.returncode == status
+
+
+def test_a_test_of_a_clause_that_nobody_declares_fails_and_names_the_nearest(
     run_pytest: Any, ledger: ClauseLedger
 ) -> None:
     misspelt = ONE.replace("GO-01", "G0-01")
     done = run_pytest(plugins=(ledger,), test_golf=misspelt)
-    assert done.status == pytest.ExitCode.USAGE_ERROR
-    assert (
-        "test_golf.py::test_one: no clause is called 'G0-01' (did you mean 'GO-01'?)" in done.output
-    )
+    assert done.status == pytest.ExitCode.TESTS_FAILED
+    assert "ERROR test_golf.py::test_one - Failed: no clause is called 'G0-01' (did" in done.output
 
 
-def test_a_marker_without_a_clause_is_refused(run_pytest: Any, ledger: ClauseLedger) -> None:
+def test_a_marker_without_a_clause_fails(run_pytest: Any, ledger: ClauseLedger) -> None:
     done = run_pytest(plugins=(ledger,), test_golf=ONE.replace('"GO-01"', ""))
-    assert done.status == pytest.ExitCode.USAGE_ERROR
-    assert "test_golf.py::test_one: the marker names no clause" in done.output
+    assert done.status == pytest.ExitCode.TESTS_FAILED
+    assert "ERROR test_golf.py::test_one - Failed: the marker names no clause" in done.output
 
 
 def test_a_folder_can_list_clauses_of_its_own(

@@ -145,3 +145,18 @@ def test_options_bring_in_no_reader_of_files():
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "set()"
+
+
+@pytest.mark.parametrize("text", ["2-7-7", "2/7/7", "2 7 7", "2_7_7"])
+def test_words_may_be_joined_as_people_join_them(text: str) -> None:
+    quota = Option("quota", "choice", "4-6-6", choices=("4-6-6", "2-7-7"))
+    assert quota.parse(text) == "2-7-7"
+
+
+def test_a_truth_value_may_stand_for_the_choice_that_its_word_means() -> None:
+    back = Option(
+        "back", "choice", "none", choices=("none", "all"), aliases={"false": "none", "true": "all"}
+    )
+    assert (back.parse(True), back.parse(False)) == ("all", "none")
+    either = Option("either", "choice", True, choices=(True, False, "some"))
+    assert either.parse(False) is False

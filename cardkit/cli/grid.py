@@ -1,0 +1,53 @@
+"""Rows of short texts in columns, or one below the other where the line is too short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from cardkit.cli.errors import printable
+from cardkit.cli.output import entries
+
+_GAP = "  "
+
+
+def grid(rows: Iterable[Sequence[str]], width: int, left: Iterable[int] = ()) -> str:
+    """Rows in columns beneath the first one, their head, or each row as a list of its own.
+
+    Columns are set to the right but for those whose numbers are in `left`.
+
+    >>> rows = [("seat", "player"), ("0", "greedy"), ("1", "random")]
+    >>> print(grid(rows, 80, left=[1]))
+    seat  player
+       0  greedy
+       1  random
+    >>> print(grid(rows, 10))
+    seat 0
+      player
+          greedy
+    seat 1
+      player
+          random
+    """
+    listed = [[printable(cell) for cell in row] for row in rows]
+    lines = columns(listed, left)
+    if max(map(len, lines)) <= width:
+        return "\n".join(lines)
+    (first, *names), *below = listed
+    blocks = []
+    for name, *cells in below:
+        pairs = [(head, cell) for head, cell in zip(names, cells, strict=True) if cell]
+        blocks += [f"{first} {name}".strip(), entries(pairs, width, "  ")]
+    return "\n".join(blocks)
+
+
+def columns(rows: Sequence[Sequence[str]], left: Iterable[int] = ()) -> list[str]:
+    """The lines of rows in columns, as wide as they come."""
+    widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
+    flush = set(left)
+    return [
+        _GAP.join(
+            cell.ljust(width) if at in flush else cell.rjust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
