@@ -226,29 +226,22 @@ class Whereabouts:
                 self._shuffle(name)
 
     def _lay(self, name: str, pile: Pile) -> None:
-        for card in pile:
-            if card:
-                self.placed.add(card)
-                self.paths[card] = {()}
-        bags: list[Bag] = []
-        unseen: list[Unseen] = []
+        for card in filter(None, pile):
+            self.placed.add(card)
+            self.paths[card] = {()}
         hidden = sum(1 for card in pile if not card)
-        if hidden:
-            zone = self._zone(hidden)
-            for card, paths in self.paths.items():
-                if card not in self.placed:
-                    paths.add((zone,))
-        if hidden == len(pile):
-            bags.append(Bag(hidden, zones={zone}))
-            unseen.append(zone)
-        elif hidden:
-            raise LookupError("cards were laid out that were seen in part")
-        else:
-            bags += [Bag(1, known=[card]) for card in pile]
-        self._put(name, bags)
-        if hidden:
-            slots = [slot for bag in bags for slot in bag.slots]
-            self.unseen[self._event] = list(slots) or unseen
+        if not hidden:
+            self._put(name, [Bag(1, known=[card]) for card in pile])
+            return
+        if hidden < len(pile):
+            raise LookupError(f"some cards laid on {name} were seen, and others not")
+        zone = self._zone(hidden)
+        for card, paths in self.paths.items():
+            if card not in self.placed:
+                paths.add((zone,))
+        bag = Bag(hidden, zones={zone})
+        self._put(name, [bag])
+        self.unseen[self._event] = list(bag.slots) or [zone]
 
     def _take(self, bag: Bag, card: Card) -> Bag:
         """One card leaves a bag without an order."""

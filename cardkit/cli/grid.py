@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from cardkit.cli.errors import printable
 from cardkit.cli.output import entries
 
-_GAP = "  "
+#: The gaps between columns, the widest that fits.
+_GAPS: Final = (2, 1)
 
 
 def grid(rows: Iterable[Sequence[str]], width: int, left: Iterable[int] = ()) -> str:
@@ -29,9 +31,11 @@ def grid(rows: Iterable[Sequence[str]], width: int, left: Iterable[int] = ()) ->
           random
     """
     listed = [[printable(cell) for cell in row] for row in rows]
-    lines = columns(listed, left)
-    if max(map(len, lines)) <= width:
-        return "\n".join(lines)
+    flush = tuple(left)
+    for gap in _GAPS:
+        lines = columns(listed, flush, gap)
+        if max(map(len, lines)) <= width:
+            return "\n".join(lines)
     (first, *names), *below = listed
     blocks = []
     for name, *cells in below:
@@ -40,14 +44,15 @@ def grid(rows: Iterable[Sequence[str]], width: int, left: Iterable[int] = ()) ->
     return "\n".join(blocks)
 
 
-def columns(rows: Sequence[Sequence[str]], left: Iterable[int] = ()) -> list[str]:
+def columns(rows: Sequence[Sequence[str]], left: Sequence[int] = (), gap: int = 2) -> list[str]:
     """The lines of rows in columns, as wide as they come."""
     widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
-    flush = set(left)
     return [
-        _GAP.join(
-            cell.ljust(width) if at in flush else cell.rjust(width)
+        (" " * gap)
+        .join(
+            cell.ljust(width) if at in left else cell.rjust(width)
             for at, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
+        )
+        .rstrip()
         for row in rows
     ]

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def playing(total: int, writing: bool) -> Iterator[Callable[[], None]]:
-    """A function to be called after each of so many deals; `writing` if each writes a line."""
+def playing(total: int, writing: bool, things: str = "deals") -> Iterator[Callable[[], None]]:
+    """A function to be called after each of so many things; `writing` if each writes a line."""
     if not _watched(writing):
         yield lambda: None
         return
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
-    rate = TextColumn("deals, {task.fields[rate]:.0f} a second")
+    rate = TextColumn(things + ", {task.fields[rate]:.3g} a second")
     with _line(BarColumn(), MofNCompleteColumn(), rate, TimeRemainingColumn()) as line:
         task = line.add_task("", total=total, rate=0.0)
         start = monotonic()

@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "moves": ("tables", "List the legal moves of a position."),
     "perft": ("tables", "Count the positions so many moves away."),
     "run": ("running", "Let players play one deal or many."),
+    "tournament": ("tournament", "Compare players over the same deals, in every seating."),
     "replay": ("records", "Show the table at the end of a record, or earlier."),
     "check": ("records", "Find every fault of rules files and records."),
     "schema": ("schema", "Print the JSON Schema of rules files."),

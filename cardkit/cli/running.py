@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
 
 import click
 from attrs import frozen
@@ -16,16 +17,49 @@ from cardkit.cli.command import (
     game_argument,
     json_option,
     options_option,
+    settings,
 )
 from cardkit.cli.errors import plain_errors, say
 from cardkit.cli.output import entries, write, write_json
 from cardkit.cli.progress import playing
+from cardkit.cli.scoresheet import crossed_off_text, places_text, sheet_text
 from cardkit.cli.showing import outcome_line, shown
 from cardkit.deals import Deal, parse_deals
-from cardkit.headless import LIMIT, Run, Summary, run
+from cardkit.headless import LIMIT, Run, Summary, final_places, run, score_sheet
 from cardkit.headless.record import Witness
 from cardkit.headless.seating import choose_players
 from cardkit.state import Game
+
+_F = TypeVar("_F", bound=Callable[..., object])
+
+
+def seed_option(function: _F) -> _F:
+    """`--seed N`, which gives the players other chance."""
+    return click.option(
+        "--seed",
+        type=int,
+        default=0,
+        show_default=True,
+        help="Seed of the players' random choices.",
+    )(function)
+
+
+def limit_option(function: _F) -> _F:
+    """`--limit N`, which ends games that go on for ever."""
+    return click.option(
+        "--limit",
+        type=click.IntRange(0),
+        default=LIMIT,
+        show_default=True,
+        help="End a game after so many moves.",
+    )(function)
+
+
+def tell_of_observers() -> None:
+    """Say on stderr which observers among the plugins failed meanwhile."""
+    for problem in plugins.registry().problems:
+        if problem.kind == "observer":
+            say(str(problem))
 
 
 def _seat(_: click.Context, __: click.Parameter, text: str | None) -> Witness | None:
@@ -49,16 +83,8 @@ def _seat(_: click.Context, __: click.Parameter, text: str | None) -> Witness | 
     help="Who plays: once for all seats, or once for each. By default greedy, else random.",
 )
 @options_option
-@click.option(
-    "--seed", type=int, default=0, show_default=True, help="Seed of the players' random choices."
-)
-@click.option(
-    "--limit",
-    type=click.IntRange(0),
-    default=LIMIT,
-    show_default=True,
-    help="End a game after so many moves.",
-)
+@seed_option
+@limit_option
 @click.option(
     "--record",
     metavar="FILE",
@@ -85,6 +111,8 @@ def run_command(
 ) -> None:
     """Let players play one deal, and show how it ends, or many deals, and sum them up.
 
+    A match of several deals ends with its score sheet, the ranking and the winners.
+
     Records are written when a game is over, whole or not at all. Those of many deals lie in the
     folder FILE as GAME-DEAL.jsonl, or where FILE says if it has {deal} in it.
 
@@ -93,6 +121,7 @@ def run_command(
       cardkit run bisley --deal 42 --player random
       cardkit run bisley --deals 1..20
       cardkit run bisley --deals ms:1..5 --record games/{deal}.jsonl --json
+      cardkit run bismarck -o session=modern --player random
     """
     context = click.get_current_context()
     if deal is not None and deals is not None:
@@ -107,9 +136,7 @@ def run_command(
         _run_one(job, chosen_deal(deal), as_json)
     else:
         _run_many(job, deals, as_json)
-    for problem in plugins.registry().problems:
-        if problem.kind == "observer":
-            say(str(problem))
+    tell_of_observers()
 
 
 @frozen
@@ -159,10 +186,35 @@ def _record_path(target: str, game: Game, deal: Deal, many: bool) -> str:
 def _run_one(job: _Job, deal: Deal, as_json: bool) -> None:
     result = job.run(deal)
     if as_json:
-        write_json(result.to_data())
-        return
-    write(shown(result.state, "text"))
-    write(f"\n{outcome_line(result.outcome, result.moves, result.players)}")
+        write_json(_data(result))
+    else:
+        write("\n\n".join(_end(result)))
+
+
+def _end(result: Run) -> Iterator[str]:
+    """How one game came out: the table, or the score sheet of a match that is over."""
+    sheet = score_sheet(result.state)
+    terminal = settings().terminal()
+    if sheet is None or result.outcome.scores is None:
+        yield shown(result.state, "text")
+    if sheet is not None and sheet.deals:
+        yield sheet_text(sheet, terminal.width, terminal.unicode)
+        if sheet.crossed_off:
+            yield crossed_off_text(sheet, terminal.width)
+    if places := final_places(result.outcome):
+        yield places_text(places, result.players, terminal.width)
+    yield outcome_line(result.outcome, result.moves, result.players)
+
+
+def _data(result: Run) -> dict[str, object]:
+    """The same as data."""
+    data = result.to_data()
+    sheet = score_sheet(result.state)
+    if sheet is not None:
+        data |= sheet.to_data()
+    if places := final_places(result.outcome):
+        data["ranking"] = [place.to_data() for place in places]
+    return data
 
 
 def _run_many(job: _Job, text: str, as_json: bool) -> None:
@@ -175,7 +227,7 @@ def _run_many(job: _Job, text: str, as_json: bool) -> None:
             total.add(result)
             players = result.players
             if as_json:
-                write_json(result.to_data())
+                write_json(_data(result))
             played()
     if as_json:
         about = {

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final
 
 from cardkit.cards import SUIT_LETTERS, SUIT_SYMBOLS
 from cardkit.cli.errors import printable
 from cardkit.cli.grid import columns, grid
 from cardkit.cli.output import paragraph
 from cardkit.headless import Place
-from cardkit.tricks.sheet import FinishedDeal, ScoreSheet
+
+if TYPE_CHECKING:
+    from cardkit.tricks.sheet import FinishedDeal, ScoreSheet
+
+#: Numbers of one digit stand as far apart as those of two.
+_SLIMMEST: Final = 2
 
 
 def sheet_text(sheet: ScoreSheet, width: int, unicode: bool) -> str:
@@ -23,12 +29,13 @@ def sheet_text(sheet: ScoreSheet, width: int, unicode: bool) -> str:
 def crossed_off_text(sheet: ScoreSheet, width: int) -> str:
     """The contracts that each seat has crossed off, with the deals in which it did."""
     first, *_ = sheet.crossed_off
-    rows = [["seat", *map(sheet.label, first)]]
-    for seat, contracts in enumerate(sheet.crossed_off):
-        marks = ("-" if deal is None else f"x {deal}" for deal in contracts.values())
-        rows.append([str(seat), *marks])
+    rows = [["contract", *(f"seat {seat}" for seat in range(len(sheet.crossed_off)))]]
+    for contract in first:
+        deals = (seat[contract] for seat in sheet.crossed_off)
+        marks = ("-" if deal is None else f"x {deal}" for deal in deals)
+        rows.append([sheet.label(contract), *marks])
     title = "Contracts crossed off (x), and the deals in which that was:"
-    return f"{paragraph(title, width)}\n{grid(rows, width)}"
+    return f"{paragraph(title, width)}\n{grid(rows, width, left=[0])}"
 
 
 def places_text(places: Sequence[Place], players: Sequence[str], width: int) -> str:
@@ -54,8 +61,7 @@ def _head(sheet: ScoreSheet) -> Iterator[list[str]]:
     cells = []
     for name, size in zip(("tricks", "points", "total"), _sizes(sheet), strict=True):
         seats = _seats(range(len(sheet.deals[0].tricks)), size)
-        # A wide column's name is set over its middle.
-        cells.append((name.center(len(seats)).rstrip(), seats))
+        cells.append((name.center(len(seats)), seats))
     yield ["", "", "fore-", "", *(name for name, _ in cells)]
     yield ["deal", "dealer", "hand", "contract", *(seats for _, seats in cells)]
 
@@ -75,7 +81,10 @@ def _sizes(sheet: ScoreSheet) -> list[int]:
         [deal.points for deal in sheet.deals],
         [deal.totals for deal in sheet.deals],
     )
-    return [max(len(str(number)) for numbers in part for number in numbers) for part in parts]
+    return [
+        max(_SLIMMEST, *(len(str(number)) for numbers in part for number in numbers))
+        for part in parts
+    ]
 
 
 def _seats(numbers: Iterable[int], size: int) -> str:
@@ -84,8 +93,8 @@ def _seats(numbers: Iterable[int], size: int) -> str:
 
 def _block(sheet: ScoreSheet, deal: FinishedDeal, width: int, unicode: bool) -> Iterator[str]:
     """A deal in a few short lines."""
-    about = f"{_contract(sheet, deal, unicode)}, dealer {deal.dealer}, forehand {deal.forehand}"
-    yield paragraph(about, width, f"deal {deal.number}: ", "  ")
+    yield paragraph(_contract(sheet, deal, unicode), width, f"deal {deal.number}: ", "  ")
+    yield f"  dealer {deal.dealer}, forehand {deal.forehand}"
     told = {
         "seat": range(len(deal.tricks)),
         "tricks": deal.tricks,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Protocol
 
 from cardkit.moves import Move
@@ -20,6 +21,9 @@ _ROUND = 6
 class Playout(Protocol):
     """How a world is played to an end, and what that is worth."""
 
+    def candidates(self, view: View) -> Sequence[Move]:
+        """The moves to try: of several that come to the same, one will do."""
+
     def value(self, world: State, move: Move, seat: int, rng: Rng) -> float:
         """How well a seat fares in the world if it makes the move. The world is left as it is."""
 
@@ -29,6 +33,10 @@ class Playout(Protocol):
 
 class RandomPlayout:
     """Any legal moves until the game is over: for games that nobody has told more about."""
+
+    def candidates(self, view: View) -> Sequence[Move]:
+        """Every legal move."""
+        return view.moves
 
     def value(self, world: State, move: Move, seat: int, rng: Rng) -> float:
         """The seat's score less the others' average; without scores, 1 for a win and 0 for none."""
@@ -79,7 +87,7 @@ class Pimc:
 
     def choose(self, view: View) -> Move | None:
         """The move that did best in the worlds sampled."""
-        moves = list(view.moves)
+        moves = self._playout.candidates(view)
         if len(moves) == 1:
             return moves[0]
         try:

@@ -57,6 +57,10 @@ class Outlook:
         assert card is not None
         return sum(s > self._strength[card] for s in self._in_suit(card, self.others))
 
+    def like(self, card: Card) -> object:
+        """What is equal for two cards of the hand that are as good as each other."""
+        return self._suit[card], self.above(card), self._points.get(card, 0)
+
     def holds(self, card: Card | None, powers: Sequence[int]) -> bool:
         """True if no card of its suit that others may hold beats it in this trick."""
         assert card is not None

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from cardkit.cards import SUIT_LETTERS, Card
 from cardkit.moves import Move
 from cardkit.players.tricks import GreedyTricks
-from cardkit.players.tricks_hands import takes
+from cardkit.players.tricks_hands import Outlook, takes
 from cardkit.rng import Rng
 from cardkit.state import Game, State
 from cardkit.table import Layout
@@ -31,6 +31,17 @@ class TricksPlayout:
             raise TypeError(f"{game.name} is no trick-taking game with rules as data")
         self._game = game
         self._greedy = GreedyTricks(game, seat, rng)
+
+    def candidates(self, view: View) -> Sequence[Move]:
+        """One move for each run of cards between which no other seat can hold one."""
+        if view.facts["phase"] == "choose":
+            return view.moves
+        look = Outlook(self._game, view)
+        found: dict[object, Move] = {}
+        for move in view.moves:
+            assert move.card is not None
+            found.setdefault(look.like(move.card), move)
+        return list(found.values())
 
     def fallback(self, view: View) -> Move | None:
         """What a player does who counts cards and samples none."""

@@ -130,19 +130,18 @@ def check_against(worlds: Counter, state: State, seat: int, enumeration) -> None
     sampler = Sampler(state.view(seat))
     total = sum(worlds.values())
     assert sampler.count == total
-    times = 40 * len(worlds)
+    even = len(worlds) <= 60
+    times = 40 * len(worlds) if even else 50
     rng = Rng(11)
     drawn = Counter(enumeration.lying(sampler.sample(rng)) for _ in range(times))
     assert set(drawn) <= set(worlds)
-    if len(worlds) > 80:
-        return
-    for world, lines in worlds.items():
+    for world, lines in worlds.items() if even else ():
         expected = times * lines / total
         assert abs(drawn[world] - expected) < 5 * expected**0.5 + 1
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("plies", [1, 3, 4, 6, 8])
+@pytest.mark.parametrize("plies", [2, 5, 8])
 def test_worlds_are_those_that_trying_all_finds(enumeration, name, plies):
     game = GAMES[name]
     chance = random.Random(f"{name} {plies}")
@@ -163,7 +162,7 @@ def snatch_deals(real: tuple[Card, ...], seat: int) -> Iterator[tuple[Card, ...]
             yield (*hands, heap, *stock)
 
 
-@pytest.mark.parametrize("plies", [1, 2, 3, 5, 7])
+@pytest.mark.parametrize("plies", [1, 3, 5])
 def test_draws_and_reshuffles_are_counted_too(enumeration, snatch, plies):
     chance = random.Random(plies)
     order = list(snatch.deck)
