@@ -26,11 +26,12 @@ from cardkit.rulebook import (
     read_document,
     structure,
 )
+from cardkit.rulebook.clauses import unknown_clauses
 from cardkit.state import Game
 from cardkit.words import did_you_mean
 
-#: The module that reads the rules of each family: its `read` makes the rules of a document, its
-#: `build` the game of the rules.
+#: The module that reads the rules of each family. Its `Rules` are what a file is read into by its
+#: `converter()`, its `faults` what contradicts itself in them, its `build` the game of the rules.
 FAMILIES: Final = {
     "patience": "cardkit.patience.reading",
     "tricks": "cardkit.tricks.reading",
@@ -90,7 +91,11 @@ class RulesFile:
     def _rules(self, options: Mapping[str, OptionValue]) -> Any:
         bound = self._document.bind(options, self.options)
         body = bound.without(*_HEADER_KEYS, "options")
-        return self._family.read(body, self.header)
+        rules = structure(body, self._family.Rules, converter=self._family.converter())
+        found = [*unknown_clauses(rules, self.header.clauses), *self._family.faults(rules)]
+        if found:
+            raise RulesError(body.problem(path, text) for path, text in found)
+        return rules
 
     def game(self, options: Mapping[str, OptionValue]) -> Game:
         """The game with all options chosen. Raises RulesError if the rules then contradict."""

@@ -29,9 +29,9 @@ class Sampler:
 
     Making one reads the view and counts; after that each world costs little.
 
-    >>> import cardkit
-    >>> state = cardkit.game("bismarck").deal(7)
-    >>> world = Sampler(state.view(1)).sample(cardkit.Rng(1))
+    >>> from cardkit.rulesfile import packaged_game
+    >>> state = packaged_game("cardkit_games.bismarck").create().deal(7)
+    >>> world = Sampler(state.view(1)).sample(Rng(1))
     >>> world.cards["hand1"] == state.cards["hand1"], world.cards["hand2"] == state.cards["hand2"]
     (True, False)
     """

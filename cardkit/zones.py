@@ -77,7 +77,7 @@ class Worlds(Generic[Item]):
     >>> worlds.count
     2
     >>> sorted(worlds.draw(Rng(1)).items())
-    [('AS', (1,)), ('KS', (0,)), ('QS', (1,))]
+    [('AS', (0,)), ('KS', (1,)), ('QS', (1,))]
     """
 
     def __init__(self, paths: Mapping[Item, Iterable[Path]], room: Mapping[int, int]) -> None:

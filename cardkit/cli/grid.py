@@ -17,18 +17,15 @@ def grid(rows: Iterable[Sequence[str]], width: int, left: Iterable[int] = ()) ->
 
     Columns are set to the right but for those whose numbers are in `left`.
 
-    >>> rows = [("seat", "player"), ("0", "greedy"), ("1", "random")]
+    >>> rows = [("seat", "player", "score", "win"), ("0", "greedy", "17", "1/2")]
     >>> print(grid(rows, 80, left=[1]))
-    seat  player
-       0  greedy
-       1  random
-    >>> print(grid(rows, 10))
+    seat  player  score  win
+       0  greedy     17  1/2
+    >>> print(grid(rows, 20))
     seat 0
-      player
-          greedy
-    seat 1
-      player
-          random
+      player  greedy
+      score   17
+      win     1/2
     """
     listed = [[printable(cell) for cell in row] for row in rows]
     flush = tuple(left)
@@ -40,7 +37,8 @@ def grid(rows: Iterable[Sequence[str]], width: int, left: Iterable[int] = ()) ->
     blocks = []
     for name, *cells in below:
         pairs = [(head, cell) for head, cell in zip(names, cells, strict=True) if cell]
-        blocks += [f"{first} {name}".strip(), entries(pairs, width, "  ")]
+        blocks.append(f"{first} {name}".strip())
+        blocks += [entries(pairs, width, "  ")] if pairs else []
     return "\n".join(blocks)
 
 

@@ -20,7 +20,7 @@ from cardkit.cli.command import (
     settings,
 )
 from cardkit.cli.errors import plain_errors, say
-from cardkit.cli.output import entries, write, write_json
+from cardkit.cli.output import entries, paragraph, write, write_json
 from cardkit.cli.progress import playing
 from cardkit.cli.scoresheet import crossed_off_text, places_text, sheet_text
 from cardkit.cli.showing import outcome_line, shown
@@ -203,7 +203,8 @@ def _end(result: Run) -> Iterator[str]:
             yield crossed_off_text(sheet, terminal.width)
     if places := final_places(result.outcome):
         yield places_text(places, result.players, terminal.width)
-    yield outcome_line(result.outcome, result.moves, result.players)
+    line = outcome_line(result.outcome, result.moves, result.players)
+    yield paragraph(line, terminal.width)
 
 
 def _data(result: Run) -> dict[str, object]:

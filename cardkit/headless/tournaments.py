@@ -148,10 +148,14 @@ def _entrants(game: Game, players: Iterable[PlayerLike]) -> dict[str, tuple[Play
 
 def _deals(deals: str | Iterable[object]) -> Sequence[Deal]:
     """The deals, each once."""
-    named = parse_deals(deals) if isinstance(deals, str) else map(Deal.of, deals)
-    found = tuple(islice(named, MOST_DEALS + 1))
+    named = parse_deals(deals) if isinstance(deals, str) else deals
+    too_many = DealError(f"a tournament has at most {MOST_DEALS} deals")
+    # The deals of a range are counted before they are made.
+    if isinstance(named, Sequence) and len(named) > MOST_DEALS:
+        raise too_many
+    found = tuple(map(Deal.of, islice(named, MOST_DEALS + 1)))
     if len(found) > MOST_DEALS:
-        raise DealError(f"a tournament has at most {MOST_DEALS} deals")
+        raise too_many
     if not found:
         raise DealError("a tournament needs a deal")
     seen: set[Deal] = set()

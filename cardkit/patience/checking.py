@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
-from typing import Any
-
-import attrs
+from collections.abc import Iterator
 
 from cardkit.cards import Suit
 from cardkit.patience.layout import cards_needed, cards_taken
@@ -15,9 +12,8 @@ from cardkit.words import did_you_mean
 Fault = tuple[tuple[str | int, ...], str]
 
 
-def faults(rules: Rules, clauses: Container[str]) -> Iterator[Fault]:
+def faults(rules: Rules) -> Iterator[Fault]:
     """Everything that contradicts itself, as a path into the rules and what is wrong there."""
-    yield from _clauses(rules, (), clauses)
     bad_groups = list(_groups(rules))
     yield from bad_groups
     bad_names = list(_names(rules))
@@ -28,25 +24,6 @@ def faults(rules: Rules, clauses: Container[str]) -> Iterator[Fault]:
         yield from _stock(rules)
         yield from _by_itself(rules)
         yield from _foundations(rules)
-
-
-def _clauses(part: Any, path: tuple[str | int, ...], known: Container[str]) -> Iterator[Fault]:
-    """Clause ids that the rules name but do not have."""
-    if attrs.has(type(part)):
-        for attribute in attrs.fields(type(part)):
-            value = getattr(part, attribute.name)
-            key = attribute.metadata.get("key", attribute.name)
-            if attribute.name.endswith("clause") and value and value not in known:
-                words = known if isinstance(known, Iterable) else ()
-                yield (*path, key), f"there is no clause {value!r}{did_you_mean(value, words)}"
-            else:
-                yield from _clauses(value, (*path, key), known)
-    elif isinstance(part, Mapping):
-        for key, value in part.items():
-            yield from _clauses(value, (*path, key), known)
-    elif isinstance(part, tuple):
-        for at, value in enumerate(part):
-            yield from _clauses(value, (*path, at), known)
 
 
 def _groups(rules: Rules) -> Iterator[Fault]:

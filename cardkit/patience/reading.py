@@ -14,15 +14,14 @@ from cardkit.patience.game import PatienceGame
 from cardkit.patience.model import Build, DealTo, Fits, Rest, Rules, Sink, Step, Take, Turn
 from cardkit.relations import Relation
 from cardkit.rulebook import (
-    Document,
     Fault,
     MisfitError,
-    RulesError,
     WrongKindError,
     add_shorthand,
     make_converter,
-    structure,
 )
+
+__all__ = ["Rules", "build", "converter", "faults"]
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -32,18 +31,6 @@ if TYPE_CHECKING:
 #: The steps of a layout by the key that tells them apart.
 _STEPS: Final = {"take": Take, "deal": DealTo, "turn": Turn, "sink": Sink, "rest": Rest}
 _RANK_WORDS: Final = "A 2 3 4 5 6 7 8 9 10 J Q K"
-
-
-def read(document: Document, header: Header) -> Rules:
-    """The rules in a document whose options are bound and whose header is taken off.
-
-    Raises RulesError with everything that does not fit, or that contradicts itself.
-    """
-    rules: Rules = structure(document, Rules, converter=_converter())
-    problems = [document.problem(path, text) for path, text in faults(rules, header.clauses)]
-    if problems:
-        raise RulesError(problems)
-    return rules
 
 
 def build(
@@ -56,7 +43,8 @@ def build(
 
 
 @cache
-def _converter() -> Converter:
+def converter() -> Converter:
+    """The converter that knows how the parts of the rules may be spelt."""
     converter = make_converter()
     lists = converter.get_structure_hook(tuple[str, ...])
     converter.register_structure_hook_func(

@@ -66,10 +66,10 @@ class Pimc:
     given and not 0 (then the choice depends on the machine). Moves that fall behind are dropped on
     the way. What a playout is depends on the game's family.
 
-    >>> import cardkit
-    >>> game = cardkit.game("bismarck", session="quick")
-    >>> view = game.deal(1).view(game.deal(1).turn)
-    >>> Pimc(game, view.seat, cardkit.Rng(1), worlds=2).choose(view) in view.moves
+    >>> from cardkit.rulesfile import packaged_game
+    >>> game = packaged_game("cardkit_games.bismarck").create()
+    >>> state = game.deal(7)
+    >>> Pimc(game, state.turn, Rng(1), worlds=2).choose(state.view(state.turn)) in state.moves
     True
     """
 

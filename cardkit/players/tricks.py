@@ -21,19 +21,17 @@ class GreedyTricks:
     the contract that its cards are better for than most, lays away or passes what helps least, and
     leaves a partner's trick alone. Ties are broken by `rng`.
 
-    >>> import cardkit
-    >>> result = cardkit.run("bismarck", deal=7, players=["greedy", "random", "random"],
-    ...                      session="quick")
-    >>> result.outcome.reason
-    'scored'
+    >>> from cardkit.rulesfile import packaged_game
+    >>> game = packaged_game("cardkit_games.bismarck").create()
+    >>> state = game.deal(7)
+    >>> GreedyTricks(game, state.turn, Rng(1)).choose(state.view(state.turn)) in state.moves
+    True
     """
 
-    def __init__(self, game: Game, seat: int, rng: Rng) -> None:
+    def __init__(self, game: Game, seat: int, rng: Rng) -> None:  # noqa: ARG002 (views tell the seat)
         if not isinstance(game, TrickGame):
             raise TypeError(f"{game.name} is no trick-taking game with rules as data")
         self._game = game
-        self._side = game.rules.side_of(seat)
-        self._seat = seat
         self._rng = rng
 
     def choose(self, view: View) -> Move | None:
@@ -64,11 +62,12 @@ class GreedyTricks:
     def _follow(self, view: Layout, moves: Sequence[Move], look: Outlook) -> Move:
         trick = view.cards["trick"]
         seats = self._game.seats
-        leader = (self._seat - len(trick)) % seats
+        seat: int = view.facts["turn"]
+        leader = (seat - len(trick)) % seats
         powers = look.powers(trick[0])
         best = max(range(len(trick)), key=lambda i: powers[trick[i]])
         left = seats - 1 - len(trick)
-        ours = (leader + best) % seats in self._side
+        ours = (leader + best) % seats in self._game.rules.side_of(seat)
         winners = [move for move in moves if powers[move.card or 0] > powers[trick[best]]]
         losers = [move for move in moves if move not in winners]
         if not look.wants_trick(trick):

@@ -79,12 +79,15 @@ class Outlook:
 
     def danger(self, card: Card) -> float:
         """How likely a card is to take a trick against one's will, and how bad that is."""
-        others, own = self._in_suit(card, self.others), self._in_suit(card, self.hand)
+        others = self._in_suit(card, self.others)
         strength = self._strength[card]
+        if not others:
+            return strength / 20 - _POINT * self._points.get(card, 0)
         below = sum(s < strength for s in others)
-        cover = sum(s < strength for s in own)
-        risk = below / (1 + cover) if others else 0.0
-        return risk + strength / 20 - _POINT * self._points.get(card, 0)
+        # Lower cards of one's own are a cover as far as others' cards will be above them.
+        own = [s for s in self._in_suit(card, self.hand) if s < strength]
+        cover = sum(o > s for s in own for o in others) / len(others)
+        return below / (1 + cover) + strength / 20 - _POINT * self._points.get(card, 0)
 
     def rid(self, card: Card) -> float:
         """How good it is to lose a card in a trick that is taken anyway."""

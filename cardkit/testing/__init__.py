@@ -3,8 +3,9 @@
     from cardkit.testing import check_game
     check_game(MyGame())                  # raises LawBroken, which says which law, where and why
 
-Installed games are checked without any code: `pytest --cardkit-game NAME`. Strategies for
-Hypothesis are in `cardkit.testing.strategies`.
+Installed games are checked without any code: `pytest --cardkit-game NAME`. A law of one's own is a
+function with `law` in front. Strategies for Hypothesis are in `cardkit.testing.strategies`; the
+ledger that ties tests to the clauses of the rules is in `cardkit.testing.clauses`.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cardkit.testing.lawbook import Law, LawBroken
-    from cardkit.testing.laws import LAWS, check_game
+    from cardkit.testing.lawbook import Law, LawBroken, law
+    from cardkit.testing.laws import LAWS, check_game, check_law
 
 # Loaded when first named: pytest imports this package to find its plugin.
 _LATER = {
@@ -22,9 +23,11 @@ _LATER = {
     "Law": "cardkit.testing.lawbook",
     "LawBroken": "cardkit.testing.lawbook",
     "check_game": "cardkit.testing.laws",
+    "check_law": "cardkit.testing.laws",
+    "law": "cardkit.testing.lawbook",
 }
 
-__all__ = ["LAWS", "Law", "LawBroken", "check_game"]
+__all__ = ["LAWS", "Law", "LawBroken", "check_game", "check_law", "law"]
 
 
 def __getattr__(name: str) -> object:

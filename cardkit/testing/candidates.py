@@ -66,7 +66,14 @@ _KEPT: dict[tuple[type[Game], str], Candidates] = {}
 
 
 def candidates(game: Game) -> Candidates:
-    """The candidates of a game, kept for the last few games asked about."""
+    """The candidates of a game, kept for the last few games asked about.
+
+    >>> import cardkit
+    >>> state = cardkit.game("bisley").deal(1)
+    >>> thought_of = {str(move) for move in candidates(state.game).of(state)}
+    >>> {"t1-t2", "t1-t2*4", "KS", "frobnicate"} <= thought_of
+    True
+    """
     key = type(game), game.digest
     if key not in _KEPT:
         if len(_KEPT) >= 8:

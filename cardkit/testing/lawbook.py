@@ -181,7 +181,23 @@ def law(
     costly: bool = False,
     applies: Callable[[Game], bool] = lambda _: True,
 ) -> Callable[[Check], Law]:
-    """Make a law of a check; the check's docstring says what the law asks for."""
+    """Make a law of a check; the check's docstring says what the law asks for.
+
+    A check gets a state and a generator of its own for its choices, always the same one.
+
+    >>> import cardkit
+    >>> @law(looks=2)
+    ... def open_cards(state, rng):
+    ...     "All cards lie face up."
+    ...     hidden = [name for name, mask in state.down.items() if mask]
+    ...     return f"not all of {hidden[0]} lies face up" if hidden else None
+    >>> open_cards.name, open_cards.help
+    ('open-cards', 'All cards lie face up.')
+    >>> open_cards(cardkit.game("bisley"), 1, cardkit.Rng(1), plies=9)
+    >>> open_cards(cardkit.game("klondike"), 1, cardkit.Rng(1), plies=9)
+    Traceback (most recent call last):
+    cardkit.testing.lawbook.LawBroken: klondike breaks the law 'open-cards' in deal 1 at ply 0: ...
+    """
 
     def make(check: Check) -> Law:
         text = " ".join((check.__doc__ or "").split())

@@ -56,7 +56,14 @@ class Drawn:
 
 
 class Slots:
-    """The cards of the deal under way as one seat sees them, from its beginning."""
+    """The cards of the deal under way as one seat sees them, from its beginning.
+
+    >>> import cardkit
+    >>> state = cardkit.game("klondike").deal(1)
+    >>> slots = Slots(state, 0)
+    >>> [slot.known for slot in slots.piles["t3"]]
+    [False, False, True]
+    """
 
     def __init__(self, state: State, seat: int | None) -> None:
         """Follow the cards of a state. `seat` is None for an onlooker."""

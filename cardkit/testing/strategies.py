@@ -42,7 +42,12 @@ def decks(max_packs: int = 3) -> st.SearchStrategy[Deck]:
 
 @st.composite
 def piles(draw: st.DrawFn, max_size: int = 12, hidden: bool = False) -> Pile:
-    """Piles of cards, each face up or down."""
+    """Piles of cards, each face up or down.
+
+    >>> from hypothesis import find
+    >>> find(piles(), lambda pile: len(pile) == 2)
+    Pile('AC AC')
+    """
     lying = draw(st.lists(cards(hidden=hidden), max_size=max_size))
     return Pile(lying, draw(st.integers(0, (1 << len(lying)) - 1)))
 

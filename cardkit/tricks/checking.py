@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping
-from typing import Any, Final
-
-import attrs
+from collections.abc import Iterator
+from typing import Final
 
 from cardkit.tricks.model import Contract, Role, Rules
 from cardkit.tricks.passing import PassCards
@@ -21,9 +19,8 @@ _NAME: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 _MOST_SEATS: Final = 8
 
 
-def faults(rules: Rules, clauses: Container[str]) -> Iterator[Fault]:
+def faults(rules: Rules) -> Iterator[Fault]:
     """Everything that contradicts itself, as a path into the rules and what is wrong there."""
-    yield from _clauses(rules, (), clauses)
     if not 2 <= rules.seats <= _MOST_SEATS:
         yield ("seats",), f"a trick is played by 2 to {_MOST_SEATS} seats, not {rules.seats}"
         return
@@ -32,25 +29,6 @@ def faults(rules: Rules, clauses: Container[str]) -> Iterator[Fault]:
     yield from _contracts(rules)
     yield from _schedule(rules)
     yield from _stages(rules)
-
-
-def _clauses(part: Any, path: tuple[str | int, ...], known: Container[str]) -> Iterator[Fault]:
-    """Clause ids that the rules name but do not have."""
-    if attrs.has(type(part)):
-        for attribute in attrs.fields(type(part)):
-            value = getattr(part, attribute.name)
-            key = attribute.name.rstrip("_")
-            if key.endswith("clause") and value and value not in known:
-                words = known if isinstance(known, Iterable) else ()
-                yield (*path, key), f"there is no clause {value!r}{did_you_mean(value, words)}"
-            else:
-                yield from _clauses(value, (*path, key), known)
-    elif isinstance(part, Mapping):
-        for key, value in part.items():
-            yield from _clauses(value, (*path, key), known)
-    elif isinstance(part, tuple):
-        for at, value in enumerate(part):
-            yield from _clauses(value, (*path, at), known)
 
 
 def _cards(rules: Rules) -> Iterator[Fault]:

@@ -33,6 +33,11 @@ class TrickGame(Game):
     contract, trumps, tricks, points) and, where each contract is played once, those `used` by each
     seat. Facts of the deal are `phase`, `contract`, `trump`, `tricks` and `hand`, the pile that
     `turn` plays from.
+
+    >>> from cardkit.rulesfile import packaged_game
+    >>> state = packaged_game("cardkit_games.bismarck").create({"session": "quick"}).deal(1)
+    >>> state.facts["contract"], state.facts["phase"], len(state.moves)
+    ('trump', 'away', 20)
     """
 
     family = "tricks"

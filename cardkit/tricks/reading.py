@@ -9,13 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 from cardkit.cards import RANK_LETTERS, Card, Deck, Rank, Suit
 from cardkit.entries import OptionValue
 from cardkit.rulebook import (
-    Document,
     Fault,
     MisfitError,
-    RulesError,
     WrongKindError,
     make_converter,
-    structure,
 )
 from cardkit.tricks.checking import faults
 from cardkit.tricks.duties import AnyDuty, Must, NotInFirst, NotLed, Opens
@@ -26,6 +23,8 @@ from cardkit.tricks.play import Lead, Play
 from cardkit.tricks.scoring import ByCards, ByQuota, Scoring
 from cardkit.tricks.stage import Stage
 from cardkit.tricks.stages import Announce, LayAway, PickUp
+
+__all__ = ["Rules", "build", "converter", "faults"]
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -44,18 +43,6 @@ _STAGES: Final[Mapping[str, type[Stage]]] = {
 _DUTIES: Final = {"must": Must, "not_led": NotLed, "not_in_first": NotInFirst, "opens": Opens}
 
 
-def read(document: Document, header: Header) -> Rules:
-    """The rules in a document whose options are bound and whose header is taken off.
-
-    Raises RulesError with everything that does not fit, or that contradicts itself.
-    """
-    rules: Rules = structure(document, Rules, converter=_converter())
-    problems = [document.problem(path, text) for path, text in faults(rules, header.clauses)]
-    if problems:
-        raise RulesError(problems)
-    return rules
-
-
 def build(
     rules: Rules, header: Header, options: Mapping[str, OptionValue], digest: str
 ) -> TrickGame:
@@ -66,7 +53,8 @@ def build(
 
 
 @cache
-def _converter() -> Converter:
+def converter() -> Converter:
+    """The converter that knows how the parts of the rules may be spelt."""
     converter = make_converter()
     register = converter.register_structure_hook_func
 

@@ -7,9 +7,8 @@ import pytest
 import cardkit
 from cardkit import Game, Rng
 from cardkit.options import Option, OptionValue
-from cardkit.testing import LAWS, Law, check_game
+from cardkit.testing import LAWS, Law, check_game, check_law
 from cardkit.testing.candidates import candidates
-from cardkit.testing.laws import check_law
 
 GAMES = sorted(cardkit.games())
 CHEAP = [law for law in LAWS if not law.costly]

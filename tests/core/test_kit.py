@@ -9,9 +9,8 @@ from attrs import evolve
 
 import cardkit
 from cardkit import Deal, Game, Rng, State
-from cardkit.testing import LAWS, Law, LawBroken, check_game
+from cardkit.testing import LAWS, Law, LawBroken, check_game, check_law
 from cardkit.testing.candidates import candidates
-from cardkit.testing.laws import check_law
 from cardkit.testing.secrecy_laws import exchanges
 from cardkit.testing.slots import Slots
 
