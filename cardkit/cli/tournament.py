@@ -62,7 +62,7 @@ def tournament_command(
     \b
     Examples:
       cardkit tournament bisley --player greedy --player random --deals 1..100
-      cardkit tournament bisley --player greedy --player random -o columns=12 --json
+      cardkit tournament bisley --player greedy --player random --json
     """
     game = plugins.game(name, **options)
     with plain_errors():

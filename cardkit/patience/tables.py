@@ -13,7 +13,6 @@ from typing import Final
 from attrs import frozen
 
 from cardkit.cards import HIDDEN, Card
-from cardkit.moves import Move
 from cardkit.patience.model import Build, Group, Reach, Rules
 
 #: What stands for the top of an empty pile.
@@ -23,33 +22,33 @@ CardTable = Mapping[Card, frozenset[Card]]
 Kin = tuple[tuple[str, bool], ...]
 
 
-#: By card and by what it may lie on, the places of the piles where it may do so.
-Fits = Mapping[Card, Mapping[Card, frozenset[int]]]
+#: By card what it may lie on: its bit, itself, and the places of the piles where it may.
+Rows = Mapping[Card, tuple[tuple[int, Card, frozenset[int]], ...]]
 
 
 @frozen
 class Source:
     """A pile that cards may leave in some phase, with where they may go.
 
-    `wants` tells by card all that it may lie on anywhere in reach, a bit for each card and bit 0
-    for an empty pile; everything if the pile gives runs, nothing for no card. `fits` tells where,
-    and `moves` are by the target's place.
+    `code` is the number of its moves but for target and count (see `Transfers.moves`).
     """
 
     name: str
     place: int
+    code: int
     group: Group
-    gives_runs: bool
-    wants: Mapping[Card, int]
-    fits: Fits
-    moves: Mapping[int, Move]
-
-    def goes(self, card: Card, at: int, top: Card) -> bool:
-        """True if a card may go on the pile at a place if that ends in `top`."""
-        return at in self.fits[card].get(top, ())
+    rows: Rows
 
 
-Sources = tuple[tuple[int, Mapping[Card, int], Source], ...]
+@frozen
+class Sources:
+    """The piles that cards may leave, those that give one card at a time and those that give runs.
+
+    Place and rows stand beside each of the first: that is all that most of them are asked.
+    """
+
+    singles: tuple[tuple[int, Rows, Source], ...]
+    runs: tuple[Source, ...]
 
 
 class Tables:
@@ -148,20 +147,18 @@ class Tables:
         return None
 
     def sources(self, phase: str, redealt: bool) -> Sources:
-        """The piles that cards may leave in a phase, in order; worked out when first asked for.
-
-        Place and wants stand beside each source: that is all that most of them are asked.
-        """
+        """The piles that cards may leave in a phase, in order; worked out when first asked for."""
         found = self._sources.get((phase, redealt))
         if found is None:
-            found = self._sources[phase, redealt] = tuple(
-                (source.place, source.wants, source)
-                for source in self._find_sources(phase, redealt)
+            every = list(self._find_sources(phase, redealt))
+            found = self._sources[phase, redealt] = Sources(
+                tuple((x.place, x.rows, x) for x in every if x.group.lift.cards == "one"),
+                tuple(x for x in every if x.group.lift.cards != "one"),
             )
         return found
 
     def _find_sources(self, phase: str, redealt: bool) -> Iterator[Source]:
-        shared: dict[tuple[frozenset[int], ...], Fits] = {}
+        shared: dict[tuple[frozenset[int], ...], Rows] = {}
         for name in self.names:
             others = [(at, other) for at, other in enumerate(self.names) if other != name]
             # The places that may be opened, and those that may be built on.
@@ -171,27 +168,23 @@ class Tables:
             )
             if not any(reach):
                 continue
-            fits = shared.get(reach)
-            if fits is None:
-                fits = shared[reach] = self._fits(*reach)
-            group, place = self.group_of[name], self.index[name]
-            moves = {at: Move.transfer(name, o) for at, o in others if at in reach[0] | reach[1]}
-            runs = group.lift.cards != "one"
-            wants = {card: -1 if runs else sum(1 << t for t in fits[card]) for card in self.cards}
-            wants[EMPTY] = 0
-            yield Source(name, place, group, runs, wants, fits, moves)
+            rows = shared.get(reach)
+            if rows is None:
+                rows = shared[reach] = self._rows(*reach)
+            place = self.index[name]
+            yield Source(name, place, place << 16, self.group_of[name], rows)
 
-    def _fits(self, opens: frozenset[int], builds: frozenset[int]) -> Fits:
+    def _rows(self, opens: frozenset[int], builds: frozenset[int]) -> Rows:
         """By card what it may lie on, and where, at some places that may be opened or built on."""
-        fits: dict[Card, dict[Card, frozenset[int]]] = {}
+        rows: dict[Card, tuple[tuple[int, Card, frozenset[int]], ...]] = {EMPTY: ()}
         for card in self.cards:
             found: dict[Card, list[int]] = {}
             for at, name in enumerate(self.names):
                 for top in self.hosts[name][card]:
                     if at in (builds if top else opens):
                         found.setdefault(top, []).append(at)
-            fits[card] = {top: frozenset(places) for top, places in found.items()}
-        return fits
+            rows[card] = tuple((1 << top, top, frozenset(found[top])) for top in sorted(found))
+        return rows
 
     def _allows(self, source: str, target: str, phase: str, redealt: bool, empty: bool) -> bool:
         entry = self.entry(source, target, phase, redealt, empty)

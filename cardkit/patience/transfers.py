@@ -18,10 +18,9 @@ class Transfers:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.clause = tables.rules.clause
-        self._places = range(len(tables.names))
         self._bit = {card: 1 << card for card in (EMPTY, *tables.cards)}
         self._twins = len(tables.cards) < len(tables.rules.deck)
-        self._counted: dict[tuple[str, str, int], Move] = {}
+        self._known: dict[int, Move] = {}
 
     def moves(self, s: Layout, phase: str, redealt: bool, only: str | None = None) -> list[Move]:
         """The legal transfers in canonical order; with `only`, those from that pile."""
@@ -29,41 +28,34 @@ class Transfers:
         bit, shown = self._bit, 0
         for top in tops:
             shown |= bit[top]
-        # Most piles of most positions have nowhere to go: one look tells.
-        hits = [
-            source
-            for place, wants, source in self.tables.sources(phase, redealt)
-            if wants[tops[place]] & shown
-        ]
-        if not hits:
-            return []
-        # By top card its pile's place: the last one's, if several piles end alike.
-        where = dict(zip(tops, self._places, strict=True))
-        found: list[Move] = []
-        for source in hits:
-            if only is not None and only != source.name:
-                continue
+        sources = self.tables.sources(phase, redealt)
+        # Moves are gathered as numbers that sort in canonical order: source, target, count.
+        found: list[int] = []
+        # Most piles of most positions have nowhere to go: one look at a few bits tells.
+        for source, host, able in [
+            (source, host, able)
+            for place, rows, source in sources.singles
+            for host_bit, host, able in rows[tops[place]]
+            if host_bit & shown
+        ]:
             down = s.down[source.name]
             if down and down >> (len(s.cards[source.name]) - 1):
                 continue  # the last card lies face down
-            if source.gives_runs:
-                self._runs(s, source, tops, found)
-                continue
-            card = tops[source.place]
-            places: list[int] = []
-            for host, able in source.fits[card].items():
-                if host in where:
-                    at = where[host]
-                    if not host or (self._twins and tops.index(host) != at):
-                        places += [at for at in able if self._ends(s, at, host, card, tops)]
-                    elif at in able:
-                        places.append(at)
-            if len(places) > 1:
-                places.sort()
-            moves = source.moves
-            for at in places:
-                found.append(moves[at])  # noqa: PERF401 (one pile, seldom two)
-        return found
+            at = tops.index(host)
+            if not host or (self._twins and tops.count(host) > 1):
+                card = tops[source.place]
+                ends = [at for at in able if self._ends(s, at, host, card, tops)]
+                found += [source.code | at << 8 | 1 for at in ends]
+            elif at in able:
+                found.append(source.code | at << 8 | 1)
+        for source in sources.runs:
+            if tops[source.place]:
+                self._runs(s, source, tops, shown, found)
+        if only is not None:
+            found = [code for code in found if code >> 16 == self.tables.index[only]]
+        found.sort()
+        known = self._known
+        return [known[code] if code in known else self._move(code) for code in found]
 
     def _ends(self, s: Layout, at: int, host: Card, card: Card, tops: list[Card]) -> bool:
         """True if the pile at a place ends in `host` and, if that is nothing, may be opened."""
@@ -73,25 +65,36 @@ class Transfers:
         kin = self.tables.kin[self.tables.names[at]]
         return bool(kin) and self.barred(s, kin, card) is not None
 
-    def _runs(self, s: Layout, source: Source, tops: list[Card], found: list[Move]) -> None:
-        """Transfers from a pile that may give several cards at once."""
-        pile = s.cards[source.name]
-        longest = self.run_length(s, source.name)
-        for at, move in source.moves.items():
-            name, top = self.tables.names[at], tops[at]
-            most = longest if self.tables.group_of[name].kind == "tableau" else 1
-            if most > 1:
-                most = min(most, self.carry(s, source.group, name))
-            for n in range(1, most + 1):
-                card = pile[-n]
-                if source.goes(card, at, top) and (top or not self._is_barred(s, at, card)):
-                    found.append(move if n == 1 else self._move(source.name, name, n))
+    def _runs(
+        self, s: Layout, source: Source, tops: list[Card], shown: int, found: list[int]
+    ) -> None:
+        """Add the transfers from a pile that may give several cards at once."""
+        pile, down = s.cards[source.name], s.down[source.name]
+        if down and down >> (len(pile) - 1):
+            return
+        for n in range(1, self.run_length(s, source.name) + 1):
+            card = pile[-n]
+            for host_bit, host, able in source.rows[card]:
+                if not host_bit & shown:
+                    continue
+                found += [
+                    source.code | at << 8 | n
+                    for at in able
+                    if self._ends(s, at, host, card, tops)
+                    and (n == 1 or self._takes(s, source, at, n))
+                ]
 
-    def _move(self, source: str, target: str, n: int) -> Move:
-        key = (source, target, n)
-        move = self._counted.get(key)
-        if move is None:
-            move = self._counted[key] = Move.transfer(source, target, n)
+    def _takes(self, s: Layout, source: Source, at: int, n: int) -> bool:
+        """True if so many cards at once may go to the pile at a place."""
+        name = self.tables.names[at]
+        is_tableau = self.tables.group_of[name].kind == "tableau"
+        return is_tableau and n <= self.carry(s, source.group, name)
+
+    def _move(self, code: int) -> Move:
+        """The move that a number stands for."""
+        names = self.tables.names
+        move = Move.transfer(names[code >> 16], names[code >> 8 & 255], code & 255)
+        self._known[code] = move
         return move
 
     def run_length(self, s: Layout, name: str) -> int:

@@ -175,6 +175,22 @@ def _raised(error: Exception) -> str:
     return f"{type(error).__name__}: {error}{where}"
 
 
+def dealt(state: State) -> Deal:
+    """The deal that a state came from; laws are tried only on states that came from one."""
+    if state.deal is None:
+        raise LookupError("this state came from no deal")
+    return state.deal
+
+
+def who(seat: int | None) -> str:
+    """A seat in words.
+
+    >>> who(2), who(None)
+    ('seat 2', 'an onlooker')
+    """
+    return "an onlooker" if seat is None else f"seat {seat}"
+
+
 def law(
     looks: int | None = None,
     stretch: int = 1,

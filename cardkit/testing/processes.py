@@ -18,8 +18,7 @@ from cardkit.deals import Deal
 from cardkit.moves import Move
 from cardkit.rng import Rng
 from cardkit.state import Game, State
-from cardkit.testing.lawbook import law
-from cardkit.testing.secrecy_laws import who
+from cardkit.testing.lawbook import law, who
 
 _CHILD = "from cardkit.testing.processes import child; child()"
 

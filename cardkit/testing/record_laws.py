@@ -9,8 +9,7 @@ from typing import Literal
 from cardkit.headless import Recorder, read_record, replay
 from cardkit.rng import Rng
 from cardkit.state import State
-from cardkit.testing.lawbook import law
-from cardkit.testing.secrecy_laws import who
+from cardkit.testing.lawbook import dealt, law, who
 
 
 @law(looks=2, stretch=10)
@@ -51,10 +50,8 @@ def records_of_seats(state: State, _rng: Rng) -> str | None:
 
 def _recorded(state: State, seat: int | Literal["onlooker"] | None) -> Sequence[str]:
     """The lines of a record, written move by move while the same line is played again."""
-    deal = state.deal
-    assert deal is not None
     stream = io.StringIO()
-    going = state.game.deal(deal)
+    going = state.game.deal(dealt(state))
     recorder = Recorder(going, stream, seat=seat)
     for move in state.history:
         going.push(move)

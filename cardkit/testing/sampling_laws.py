@@ -6,8 +6,7 @@ from cardkit.cards import describe_difference
 from cardkit.rng import Rng
 from cardkit.sampling import Sampler
 from cardkit.state import State
-from cardkit.testing.lawbook import law
-from cardkit.testing.secrecy_laws import who
+from cardkit.testing.lawbook import law, who
 
 
 @law(looks=4)

@@ -15,7 +15,7 @@ from cardkit.moves import Move
 from cardkit.piles import ONLOOKER
 from cardkit.rng import Rng
 from cardkit.state import State
-from cardkit.testing.lawbook import law
+from cardkit.testing.lawbook import dealt, law, who
 from cardkit.testing.slots import Drawn, Slot, Slots
 from cardkit.view import View
 
@@ -74,7 +74,7 @@ def _pile_fault(state: State, view: View, slots: Slots, name: str, ordered: bool
 @law(looks=4)
 def views_grow(state: State, rng: Rng) -> str | None:
     """A view asked for again and again is the same as one that is folded from scratch."""
-    going = state.game.deal(_dealt(state))
+    going = state.game.deal(dealt(state))
     seats = (None, *range(state.game.seats))
     for move in state.history:
         for seat in seats:
@@ -131,7 +131,7 @@ def exchanges(state: State, seat: int | None, rng: Rng, count: int) -> Iterator[
 
 def _decisions(state: State) -> Iterator[tuple[int | None, list[Move]]]:
     """Whose turn it was at each ply of a line, and the moves that were legal."""
-    going = state.game.deal(_dealt(state))
+    going = state.game.deal(dealt(state))
     for move in state.history:
         yield going.turn, list(going.moves)
         going.push(move)
@@ -157,7 +157,7 @@ class Exchange:
         """
         line = zip(self.decisions, self._line(state.history), strict=True)
         try:
-            other = state.game.deal(self._deal(_dealt(state)))
+            other = state.game.deal(self._deal(dealt(state)))
             for (turn, moves), move in line:
                 if other.turn != turn:
                     return None
@@ -235,15 +235,3 @@ def _view_fault(one: View, other: View) -> str | None:
     if str(one) != str(other):
         return f"its table reads\n{one}\nor else\n{other}"
     return None
-
-
-def _dealt(state: State) -> Deal:
-    """The deal that a state came from; laws are tried only on states that came from one."""
-    if state.deal is None:
-        raise LookupError("this state came from no deal")
-    return state.deal
-
-
-def who(seat: int | None) -> str:
-    """A seat in words."""
-    return "an onlooker" if seat is None else f"seat {seat}"

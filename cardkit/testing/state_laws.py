@@ -10,7 +10,7 @@ from cardkit.cards import describe_difference
 from cardkit.moves import Move
 from cardkit.rng import Rng
 from cardkit.state import RESIGN, State
-from cardkit.testing.lawbook import law
+from cardkit.testing.lawbook import dealt, law, who
 
 
 @law()
@@ -24,7 +24,7 @@ def cards_conserved(state: State, _rng: Rng) -> str | None:
 def undo_and_redo(state: State, rng: Rng) -> str | None:
     """Undo gives back every position of the line to its start, redo the same again."""
     game, line = state.game, state.history
-    going = game.deal(_deal(state))
+    going = game.deal(dealt(state))
     shots = [_shot(going)]
     for ply, move in enumerate(line, 1):
         going.push(move)
@@ -74,6 +74,9 @@ def copies_apart(state: State, rng: Rng) -> str | None:
         copy = state.copy(history=history)
         if copy != state or copy.key != state.key or list(copy.moves) != list(state.moves):
             return f"{kind} is not equal to its original"
+        for seat in (None, *range(state.game.seats)):
+            if copy.view(seat) != state.view(seat):
+                return f"in {kind} the view of {who(seat)} is another one"
         if history:
             fault = _unlike(before, _shot(copy))
             if fault:
@@ -96,7 +99,7 @@ def position_text(state: State, rng: Rng) -> str | None:
     game, text = state.game, state.position
     if len(text.splitlines()) != 1:
         return f"the position has {len(text.splitlines())} lines: {text!r}"
-    back = game.at(text, _deal(state))
+    back = game.at(text, dealt(state))
     if back.position != text:
         return f"the position {text!r} reads back as {back.position!r}"
     if back.key != state.key:
@@ -144,11 +147,6 @@ def _code_fault(state: State) -> str | None:
     return None if game.at(position) == state else f"its repr makes another state: {code}"
 
 
-def _deal(state: State) -> Any:
-    """The deal that a state came from; laws are only tried on states that came from one."""
-    return state.deal
-
-
 def _shot(state: State, views: bool = True) -> dict[str, object]:
     """All that a state says, copied, to be compared later."""
     table = state._table
@@ -161,12 +159,8 @@ def _shot(state: State, views: bool = True) -> dict[str, object]:
         "history": state.history,
         "moves": tuple(state.moves),
         "journal": (tuple(table.journal), tuple(table.past)),
-        **{f"view of {_who(seat)}": state.view(seat) for seat in seats},
+        **{f"view of {who(seat)}": state.view(seat) for seat in seats},
     }
-
-
-def _who(seat: int | None) -> str:
-    return "an onlooker" if seat is None else f"seat {seat}"
 
 
 def _unlike(before: dict[str, object], after: dict[str, object]) -> str | None:
