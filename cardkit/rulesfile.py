@@ -13,6 +13,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
+import attrs
 from attrs import field, frozen
 
 from cardkit.entries import Clause, GameEntry, OptionValue
@@ -26,6 +27,7 @@ from cardkit.rulebook import (
     read_document,
     structure,
 )
+from cardkit.rulebook.attributes import key_of
 from cardkit.rulebook.clauses import unknown_clauses
 from cardkit.state import Game
 from cardkit.words import did_you_mean
@@ -77,7 +79,7 @@ class RulesFile:
         if header is not None:
             problems += _header_problems(header, document)
         if header is None or problems:
-            raise RulesError(problems)
+            raise RulesError([*problems, *_unknown_keys(document)])
         self.header: Header = header
         self._family = import_module(FAMILIES[header.family])
         self._digest = hashlib.sha256(json.dumps(document.data).encode()).hexdigest()
@@ -159,6 +161,17 @@ def _only(document: Document, keys: tuple[str, ...]) -> Document:
     data = document.data
     others = [key for key in data if key not in keys] if isinstance(data, dict) else []
     return document.without(*others)
+
+
+def _unknown_keys(document: Document) -> Iterator[Problem]:
+    """Keys that no family has: said with the header's faults, for one may be the other's cause."""
+    known = {*_HEADER_KEYS, "options"}
+    for module in FAMILIES.values():
+        known |= {key_of(attribute) for attribute in attrs.fields(import_module(module).Rules)}
+    for key in document.data if isinstance(document.data, dict) else ():
+        if key not in known:
+            text = f"unknown key {key!r}{did_you_mean(key, known)}"
+            yield document.problem((key,), text, key=True)
 
 
 def _header_problems(header: Header, document: Document) -> Iterator[Problem]:

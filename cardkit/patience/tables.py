@@ -22,8 +22,8 @@ CardTable = Mapping[Card, frozenset[Card]]
 Kin = tuple[tuple[str, bool], ...]
 
 
-#: By card what it may lie on: its bit, itself, and the places of the piles where it may.
-Rows = Mapping[Card, tuple[tuple[int, Card, frozenset[int]], ...]]
+#: By card what it may lie on, each with the places of the piles where it may.
+Rows = Mapping[Card, tuple[tuple[Card, frozenset[int]], ...]]
 
 
 @frozen
@@ -176,14 +176,14 @@ class Tables:
 
     def _rows(self, opens: frozenset[int], builds: frozenset[int]) -> Rows:
         """By card what it may lie on, and where, at some places that may be opened or built on."""
-        rows: dict[Card, tuple[tuple[int, Card, frozenset[int]], ...]] = {EMPTY: ()}
+        rows: dict[Card, tuple[tuple[Card, frozenset[int]], ...]] = {EMPTY: ()}
         for card in self.cards:
             found: dict[Card, list[int]] = {}
             for at, name in enumerate(self.names):
                 for top in self.hosts[name][card]:
                     if at in (builds if top else opens):
                         found.setdefault(top, []).append(at)
-            rows[card] = tuple((1 << top, top, frozenset(found[top])) for top in sorted(found))
+            rows[card] = tuple((top, frozenset(found[top])) for top in sorted(found))
         return rows
 
     def _allows(self, source: str, target: str, phase: str, redealt: bool, empty: bool) -> bool:

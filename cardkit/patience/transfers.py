@@ -18,29 +18,26 @@ class Transfers:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.clause = tables.rules.clause
-        self._bit = {card: 1 << card for card in (EMPTY, *tables.cards)}
         self._twins = len(tables.cards) < len(tables.rules.deck)
         self._known: dict[int, Move] = {}
 
     def moves(self, s: Layout, phase: str, redealt: bool, only: str | None = None) -> list[Move]:
         """The legal transfers in canonical order; with `only`, those from that pile."""
         tops = [pile[-1] if pile else EMPTY for pile in s.cards.values()]
-        bit, shown = self._bit, 0
-        for top in tops:
-            shown |= bit[top]
+        shown = set(tops)
+        hidden = any(s.down.values())
         sources = self.tables.sources(phase, redealt)
         # Moves are gathered as numbers that sort in canonical order: source, target, count.
         found: list[int] = []
-        # Most piles of most positions have nowhere to go: one look at a few bits tells.
+        # Most piles have nowhere to go: what they wait for ends no pile.
         for source, host, able in [
             (source, host, able)
             for place, rows, source in sources.singles
-            for host_bit, host, able in rows[tops[place]]
-            if host_bit & shown
+            for host, able in rows[tops[place]]
+            if host in shown
         ]:
-            down = s.down[source.name]
-            if down and down >> (len(s.cards[source.name]) - 1):
-                continue  # the last card lies face down
+            if hidden and _ends_face_down(s, source.name):
+                continue
             at = tops.index(host)
             if not host or (self._twins and tops.count(host) > 1):
                 card = tops[source.place]
@@ -66,16 +63,16 @@ class Transfers:
         return bool(kin) and self.barred(s, kin, card) is not None
 
     def _runs(
-        self, s: Layout, source: Source, tops: list[Card], shown: int, found: list[int]
+        self, s: Layout, source: Source, tops: list[Card], shown: set[Card], found: list[int]
     ) -> None:
         """Add the transfers from a pile that may give several cards at once."""
-        pile, down = s.cards[source.name], s.down[source.name]
-        if down and down >> (len(pile) - 1):
+        pile = s.cards[source.name]
+        if _ends_face_down(s, source.name):
             return
         for n in range(1, self.run_length(s, source.name) + 1):
             card = pile[-n]
-            for host_bit, host, able in source.rows[card]:
-                if not host_bit & shown:
+            for host, able in source.rows[card]:
+                if host not in shown:
                     continue
                 found += [
                     source.code | at << 8 | n
@@ -219,6 +216,10 @@ class Transfers:
             ranks = " or ".join(rank.name.lower() for rank in accepts)
             return f"{target} is empty and takes only: {ranks}"
         return f"{target} is another suit's place"
+
+
+def _ends_face_down(s: Layout, name: str) -> bool:
+    return bool(s.down[name] >> (len(s.cards[name]) - 1))
 
 
 def _cards(n: int) -> str:

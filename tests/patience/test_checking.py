@@ -349,3 +349,12 @@ def test_a_contradiction_under_another_option_is_found_by_the_check():
         rules.check()
     with pytest.raises(RulesError, match="the layout needs 84 cards"):
         rules.game({"extra": True})
+
+
+def test_a_misspelt_header_key_is_told_with_the_header_faults():
+    with pytest.raises(RulesError) as caught:
+        parse_rules("name: x\nfamly: patience\ntitle: {en: X}\n", "x.yaml")
+    assert [str(problem) for problem in caught.value.problems] == [
+        "x.yaml:1:1: the key 'family' is missing",
+        "x.yaml:2:1: unknown key 'famly' (did you mean 'family'?)",
+    ]
