@@ -5,8 +5,9 @@ from __future__ import annotations
 import abc
 import hashlib
 import json
+import weakref
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,7 @@ from cardkit.table import FactSpec, Layout, Table, Value
 if TYPE_CHECKING:
     from cardkit.arrangement import Arrangement
     from cardkit.options import Option
-    from cardkit.view import Fold, View
+    from cardkit.view import Fold, Knowledge, View
 
 _OVER = Reason("", "the game is over")
 
@@ -182,7 +183,7 @@ class State(Layout):
         self._version = 0
         self._moves: Moves | None = None
         self._outcome: Outcome | bool | None = False  # False: not asked yet
-        self._views: dict[int | None, View] = {}
+        self._views: dict[int | None, weakref.ref[View]] = {}
         self._folds: dict[int | None, Fold] = {}
 
     @property
@@ -220,6 +221,8 @@ class State(Layout):
             self._undone = []
 
     def _push(self, move: Move) -> None:
+        if self._views:
+            self._settle_views()
         table = self._table
         table.journal.append((journal.MARK, move, table.facts["turn"]))
         self._played.append(move)
@@ -240,6 +243,8 @@ class State(Layout):
         """Take the last move back, and return it. Raises IndexError if none was played."""
         if not self._played:
             raise IndexError("no move to undo")
+        if self._views:
+            self._settle_views()
         self._table.undo()
         self._changed()
         self._folds = {}
@@ -262,8 +267,6 @@ class State(Layout):
         self._version += 1
         self._moves = None
         self._outcome = False
-        if self._views:
-            self._views = {}
 
     @property
     def history(self) -> tuple[Move, ...]:
@@ -293,14 +296,29 @@ class State(Layout):
         """What a seat may know; `view(None)` is an onlooker's. Raises IndexError for no seat."""
         if seat is not None and not 0 <= seat < self.game.seats:
             raise IndexError(f"{self.game.name} has seats 0 to {self.game.seats - 1}, not {seat}")
-        view = self._views.get(seat)
+        known = self._views.get(seat)
+        view = known() if known is not None else None
         if view is None:
-            from cardkit.view import View, fold_table
+            from cardkit.view import View
 
-            fold = self._folds[seat] = fold_table(self._table, seat, self._folds.get(seat))
             moves = tuple(self.moves) if seat is not None and seat == self.turn else ()
-            view = self._views[seat] = View(seat, fold.snapshot(), self.game, moves)
+            view = View(seat, partial(self._knowledge, seat), self.game, moves)
+            self._views[seat] = weakref.ref(view)
         return view
+
+    def _knowledge(self, seat: int | None) -> Knowledge:
+        from cardkit.view import fold_table
+
+        fold = self._folds[seat] = fold_table(self._table, seat, self._folds.get(seat))
+        return fold.snapshot()
+
+    def _settle_views(self) -> None:
+        """Before anything changes, let the views that somebody still holds take what they show."""
+        for known in self._views.values():
+            view = known()
+            if view is not None:
+                view.settle()
+        self._views = {}
 
     @property
     def position(self) -> str:

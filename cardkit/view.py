@@ -7,7 +7,7 @@ seen it. The fold needs no rules, so a seat's record alone gives its view back.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -203,30 +203,55 @@ class FoldError(ValueError):
         return f"line {self.line} is not of a seat's record: {self.reason}"
 
 
+#: What a view knows only once it is settled.
+_SETTLED = frozenset({"_base", "cards", "down", "events", "facts", "seers"})
+
+
 class View(Layout):
     """What one seat knows: cards it cannot name are `??`, facts it is not told are missing.
 
     Two views are equal if the same seat saw the same things since the deal began. `moves` are the
-    seat's legal moves, empty when it is not its turn.
+    seat's legal moves, empty when it is not its turn. A view stays as it is, whatever is played
+    afterwards.
     """
 
-    __slots__ = ("_base", "_moves", "events", "game", "seat")
+    __slots__ = ("__weakref__", "_base", "_fold", "_moves", "events", "game", "seat")
 
     def __init__(
         self,
         seat: int | None,
-        known: Knowledge,
+        fold: Callable[[], Knowledge],
         game: Game | None,
         moves: tuple[Move, ...] | None,
     ) -> None:
-        """A view as `State.view` and `View.from_record` make it."""
+        """A view as `State.view` and `View.from_record` make it.
+
+        `fold` gives the knowledge when it is first asked for: many a player looks at nothing but
+        the moves. Whoever makes the view calls `settle` before that can change.
+        """
         self.seat = seat
-        self.cards, self.down, self.seers = known.cards, known.down, known.seers
-        self.facts = MappingProxyType(dict(known.facts))
-        self._base = known.base
-        self.events = known.events
+        self._fold: Callable[[], Knowledge] | None = fold
         self.game = game
         self._moves = moves
+
+    def settle(self) -> None:
+        """Take the knowledge of this moment, if that was not done yet."""
+        if self._fold is not None:
+            known = self._fold()
+            self._fold = None
+            self.cards, self.down, self.seers = known.cards, known.down, known.seers
+            self.facts = MappingProxyType(dict(known.facts))
+            self._base = known.base
+            self.events = known.events
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            # Python asks this only for what `settle` has not set yet.
+            if name not in _SETTLED or self._fold is None:
+                raise AttributeError(f"a view has no {name!r}")
+            self.settle()
+            return getattr(self, name)
 
     @classmethod
     def from_record(cls, lines: Iterable[str]) -> View:
@@ -246,7 +271,7 @@ class View(Layout):
                 raise FoldError(number, str(error)) from None
         if fold is None:
             raise FoldError(1, "it is empty, and the header is missing")
-        return cls(seat, fold.snapshot(), None, None)
+        return cls(seat, fold.snapshot, None, None)
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -265,6 +290,12 @@ class View(Layout):
     def history(self) -> tuple[Move, ...]:
         """The moves of this deal as the seat may know them: `away ??` for another's choice."""
         return tuple(Move(event[2]) for event in self.events if event[0] == "play")
+
+    def __copy__(self) -> View:
+        return self
+
+    def __deepcopy__(self, memo: object) -> View:
+        return self
 
     def _same(self) -> tuple[object, ...]:
         return self.seat, dict(self._base), list(self.events)

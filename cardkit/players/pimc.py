@@ -14,8 +14,6 @@ from cardkit.view import View
 
 #: So many moves a playout may take where a game does not end by itself.
 _LIMIT = 400
-#: After so many worlds a quarter of the moves is dropped, and again.
-_ROUND = 6
 
 
 class Playout(Protocol):
@@ -62,9 +60,9 @@ class RandomPlayout:
 class Pimc:
     """Samples worlds that its view allows, plays every move out in each, and takes the best.
 
-    `worlds` are sampled for a decision, or as many as can be played out in `seconds`, if that is
-    given and not 0 (then the choice depends on the machine). Moves that fall behind are dropped on
-    the way. What a playout is depends on the game's family.
+    For a decision it plays `worlds` times as many worlds out as there are moves, the better moves
+    in more of them; or as many as it can in `seconds`, if that is not 0 (then the choice depends on
+    the machine). What a playout is depends on the game's family.
 
     >>> from cardkit.rulesfile import packaged_game
     >>> game = packaged_game("cardkit_games.bismarck").create()
@@ -95,19 +93,22 @@ class Pimc:
         except LookupError:
             return self._playout.fallback(view)
         totals = dict.fromkeys(moves, 0.0)
-        end = time.monotonic() + self._seconds
-        played = 0
-        while (time.monotonic() < end or not played) if self._seconds else played < self._worlds:
-            world = sampler.sample(self._rng)
-            for move in totals:
-                totals[move] += self._playout.value(world, move, self._seat, self._rng)
-            played += 1
-            if played % _ROUND == 0:
-                ranked = sorted(totals, key=lambda move: -totals[move])
-                kept = set(ranked[: len(ranked) - len(ranked) // 4])
-                totals = {move: total for move, total in totals.items() if move in kept}
-        most = max(totals.values())
-        return self._rng.choice([move for move, total in totals.items() if total == most])
+        # In each round the better half goes on to the next, which therefore sees more worlds.
+        rounds = max(1, (len(moves) - 1).bit_length())
+        budget = self._worlds * len(moves) // rounds
+        begin = time.monotonic()
+        for number in range(1, rounds + 1):
+            until = begin + self._seconds * number / rounds
+            worlds = max(1, budget // len(totals))
+            played = 0
+            while not played or (time.monotonic() < until if self._seconds else played < worlds):
+                world = sampler.sample(self._rng)
+                for move in totals:
+                    totals[move] += self._playout.value(world, move, self._seat, self._rng)
+                played += 1
+            best = sorted(totals, key=lambda move: -totals[move])
+            totals = {move: totals[move] for move in best[: (len(best) + 1) // 2]}
+        return next(iter(totals))
 
 
 def _playout(game: Game, seat: int, rng: Rng) -> Playout:

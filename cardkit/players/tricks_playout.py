@@ -96,25 +96,38 @@ class _Tricks:
         self._points = scoring.points if isinstance(scoring, ByCards) else {}
         self._suits = game.classes.suit_of[self._trump]
         self._strength = game.classes.strength[self._trump]
+        self._powers = game.classes.power[self._trump]
         self._trumps = None if self._trump is None else SUIT_LETTERS.index(self._trump)
+        #: The power of all cards in the trick under way, of the best in it, and whose that is.
+        self._power: Sequence[int] = self._powers[0]
+        self._best = 0
+        self._winner = 0
+        played, self.trick = self.trick, []
+        for i, card in enumerate(played):
+            self._put(card, (self.turn - len(played) + i) % game.seats)
+
+    def _put(self, card: Card, seat: int) -> None:
+        if not self.trick:
+            self._power = self._powers[self._suits[card]]
+            self._best, self._winner = self._power[card], seat
+        elif self._power[card] > self._best:
+            self._best, self._winner = self._power[card], seat
+        self.trick.append(card)
 
     def play(self, card: Card) -> None:
         """The seat whose turn it is plays a card."""
-        seats = self._game.seats
-        self.hands[self.turn].remove(card)
-        self.trick.append(card)
+        seat = self.turn
+        self.hands[seat].remove(card)
+        self._put(card, seat)
         if card in self._duties.kept_back:
             self._broken = True
-        if len(self.trick) < seats:
-            self.turn = (self.turn + 1) % seats
+        if len(self.trick) < self._game.seats:
+            self.turn = self._game.left_of[seat]
             return
-        power = self._game.classes.power[self._trump][self._suits[self.trick[0]]]
-        best = [power[c] for c in self.trick]
-        winner = (self.turn + 1 + best.index(max(best))) % seats
+        winner = self.turn = self._winner
         self.tricks[winner] += 1
         self.won[winner] += self.trick
         self.trick = []
-        self.turn = winner
 
     def finish(self, rng: Rng) -> Result:
         """Play until the hands are empty."""
@@ -172,32 +185,31 @@ class _Tricks:
         return max(legal, key=lambda c: top[suits[c]] - strength[c])
 
     def _follow(self, legal: Sequence[Card]) -> Card:
-        trick = self.trick
-        power = self._game.classes.power[self._trump][self._suits[trick[0]]]
-        best = max([power[card] for card in trick])
-        strength = self._strength
-        worth = sum(self._points.get(card, 0) for card in trick)
+        power, best, strength, points = self._power, self._best, self._strength, self._points
+        worth = sum(points.get(card, 0) for card in self.trick) if points else 0
+        last = len(self.trick) + 1 == self._game.seats
         if worth > 0 or (self._takes and not worth):
             winners = [card for card in legal if power[card] > best]
+            if winners and not last:
+                most = self._to_come()
+                winners = [card for card in winners if power[card] > most]
             if winners:
-                sure = winners if len(trick) + 1 == self._game.seats else self._sure(winners, power)
-                if sure:
-                    return min(sure, key=power.__getitem__)
+                return min(winners, key=power.__getitem__)
             return min(legal, key=lambda c: power[c] * 20 + strength[c])
         losers = [card for card in legal if power[card] < best]
         if losers:
-            return max(losers, key=lambda c: strength[c] - 20 * self._points.get(c, 0))
-        if len(trick) + 1 == self._game.seats:
-            return max(legal, key=lambda c: power[c] + 20 * self._points.get(c, 0))
+            return max(losers, key=lambda c: strength[c] - 20 * points.get(c, 0))
+        if last:
+            return max(legal, key=lambda c: power[c] + 20 * points.get(c, 0))
         return min(legal, key=power.__getitem__)
 
-    def _sure(self, winners: Sequence[Card], power: Sequence[int]) -> list[Card]:
-        """Those of the winners that no seat after this one will beat."""
-        seats, led = self._game.seats, self._suits[self.trick[0]]
-        after = range(1, seats - len(self.trick))
-        most = 0
-        for i in after:
-            hand = self.hands[(self.turn + i) % seats]
-            same = [power[card] for card in hand if self._suits[card] == led]
+    def _to_come(self) -> int:
+        """The power of the best card that those who still play to the trick could play."""
+        power, suits, led = self._power, self._suits, self._suits[self.trick[0]]
+        most, seat = 0, self.turn
+        for _ in range(self._game.seats - len(self.trick) - 1):
+            seat = self._game.left_of[seat]
+            hand = self.hands[seat]
+            same = [power[card] for card in hand if suits[card] == led]
             most = max([most, *(same or [power[card] for card in hand])])
-        return [card for card in winners if power[card] > most]
+        return most

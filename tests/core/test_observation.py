@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 import pytest
 
 from cardkit import Card, Deal, FactSpec, Move, Pile, PileSpec, Table
@@ -386,3 +388,35 @@ def test_a_list_in_a_fact_is_told_as_plain_data_and_known_as_a_tuple() -> None:
     t.set("score", ((1, 2), "H"))
     assert last(t, None) == ["set", "score", [[1, 2], "H"]]
     assert fold(t, None).facts["score"] == ((1, 2), "H")
+
+
+def test_a_view_shows_the_moment_it_was_taken_even_if_nobody_looked_before(snatch):
+    state = snatch.deal(5)
+    looked_at, left_alone = state.view(0), state.copy().view(0)
+    assert looked_at.cards["hand0"]
+    kept = state.view(1)
+    before = state.copy().view(1)
+    assert before.cards["hand1"]
+    state.play(state.moves[0])
+    assert kept == before
+    assert left_alone == looked_at
+    later = state.view(1)
+    state.undo()
+    assert later != before
+    assert later.history == (kept.history + later.history)[-1:]
+
+
+def test_a_view_that_nobody_holds_costs_no_folding(snatch):
+    state = snatch.deal(5)
+    for _ in range(3):
+        assert state.view(0).moves or state.turn != 0
+        state.play(state.moves[0])
+    assert not state._folds
+
+
+def test_a_view_is_its_own_copy_and_has_no_other_attributes(snatch):
+    view = snatch.deal(5).view(0)
+    assert copy.copy(view) is view
+    assert copy.deepcopy(view) is view
+    with pytest.raises(AttributeError, match="a view has no 'hands'"):
+        view.hands  # noqa: B018 (asking is the point)
