@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Sequence
 from typing import Protocol
@@ -14,6 +15,9 @@ from cardkit.view import View
 
 #: So many moves a playout may take where a game does not end by itself.
 _LIMIT = 400
+#: After so many worlds, moves are dropped that are behind the best by so many standard errors.
+_BLOCK = 5
+_CLEARLY = 2.5
 
 
 class Playout(Protocol):
@@ -60,9 +64,9 @@ class RandomPlayout:
 class Pimc:
     """Samples worlds that its view allows, plays every move out in each, and takes the best.
 
-    For a decision it plays `worlds` times as many worlds out as there are moves, the better moves
-    in more of them; or as many as it can in `seconds`, if that is not 0 (then the choice depends on
-    the machine). What a playout is depends on the game's family.
+    For a decision it samples so many `worlds`, or as many as it can play out in `seconds`, if that
+    is not 0 (then the choice depends on the machine). Moves that fall clearly behind are dropped on
+    the way. What a playout is depends on the game's family.
 
     >>> from cardkit.rulesfile import packaged_game
     >>> game = packaged_game("cardkit_games.bismarck").create()
@@ -92,23 +96,33 @@ class Pimc:
             sampler = Sampler(view)
         except LookupError:
             return self._playout.fallback(view)
-        totals = dict.fromkeys(moves, 0.0)
-        # In each round the better half goes on to the next, which therefore sees more worlds.
-        rounds = max(1, (len(moves) - 1).bit_length())
-        budget = self._worlds * len(moves) // rounds
-        begin = time.monotonic()
-        for number in range(1, rounds + 1):
-            until = begin + self._seconds * number / rounds
-            worlds = max(1, budget // len(totals))
-            played = 0
-            while not played or (time.monotonic() < until if self._seconds else played < worlds):
-                world = sampler.sample(self._rng)
-                for move in totals:
-                    totals[move] += self._playout.value(world, move, self._seat, self._rng)
-                played += 1
-            best = sorted(totals, key=lambda move: -totals[move])
-            totals = {move: totals[move] for move in best[: (len(best) + 1) // 2]}
-        return next(iter(totals))
+        values: dict[Move, list[float]] = {move: [] for move in moves}
+        end = time.monotonic() + self._seconds
+        played = 0
+        while not played or (time.monotonic() < end if self._seconds else played < self._worlds):
+            world = sampler.sample(self._rng)
+            for move, found in values.items():
+                found.append(self._playout.value(world, move, self._seat, self._rng))
+            played += 1
+            if played % _BLOCK == 0:
+                values = _still_hopeful(values)
+                if len(values) == 1:
+                    break
+        return max(values, key=lambda move: sum(values[move]))
+
+
+def _still_hopeful(values: dict[Move, list[float]]) -> dict[Move, list[float]]:
+    """The moves that have not fallen clearly behind the best, world by world."""
+    best = max(values.values(), key=sum)
+    return {move: found for move, found in values.items() if not _behind(best, found)}
+
+
+def _behind(best: list[float], other: list[float]) -> bool:
+    size = len(best)
+    gaps = [one - two for one, two in zip(best, other, strict=True)]
+    mean = sum(gaps) / size
+    spread = sum((gap - mean) ** 2 for gap in gaps) / (size - 1)
+    return mean > _CLEARLY * math.sqrt(spread / size)
 
 
 def _playout(game: Game, seat: int, rng: Rng) -> Playout:

@@ -49,5 +49,5 @@ def test_it_plays_up_before_it_builds():
 
 
 def test_a_misspelt_name_is_told_the_nearest():
-    with pytest.raises(ValueError, match="did you mean .greedy."):
+    with pytest.raises(ValueError, match=r"did you mean .greedy."):
         cardkit.run("bisley", deal=1, players=["gready"])
