@@ -83,7 +83,7 @@ class RulesFile:
         self.header: Header = header
         self._family = import_module(FAMILIES[header.family])
         self._digest = hashlib.sha256(json.dumps(document.data).encode()).hexdigest()
-        self._rules(self.defaults)
+        self._default_rules = self._rules(self.defaults)
 
     @property
     def defaults(self) -> dict[str, OptionValue]:
@@ -103,7 +103,8 @@ class RulesFile:
         """The game with all options chosen. Raises RulesError if the rules then contradict."""
         chosen = json.dumps([self._digest, dict(options)], sort_keys=True)
         digest = hashlib.sha256(chosen.encode()).hexdigest()[:16]
-        game: Game = self._family.build(self._rules(options), self.header, options, digest)
+        rules = self._default_rules if options == self.defaults else self._rules(options)
+        game: Game = self._family.build(rules, self.header, options, digest)
         return game
 
     def check(self) -> None:

@@ -188,9 +188,12 @@ class Table(Layout):
         pile = self.cards.get(source)
         if pile is None or target not in self.cards:
             raise self._no_pile(source, target)
-        if card not in pile:
-            raise TableError(f"{card} does not lie in {source}")
-        index = len(pile) - 1 - pile[::-1].index(card)
+        try:
+            # In a pile without order equal cards are one as good as the other.
+            unordered = source in self._unordered
+            index = pile.index(card) if unordered else len(pile) - 1 - pile[::-1].index(card)
+        except ValueError:
+            raise TableError(f"{card} does not lie in {source}") from None
         del pile[index]
         mask = self.down[source]
         lay_down = bool(mask >> index & 1)

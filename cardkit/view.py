@@ -22,7 +22,8 @@ from cardkit.position import format_value
 from cardkit.table import FactSpec, Layout, Table, Value
 
 if TYPE_CHECKING:
-    from cardkit.state import Game
+    from cardkit.rng import Rng
+    from cardkit.state import Game, State
 
 
 @frozen(eq=False)
@@ -296,6 +297,23 @@ class View(Layout):
 
     def __deepcopy__(self, memo: object) -> View:
         return self
+
+    def sample(self, rng: Rng, past: bool = False) -> State:
+        """A world that this seat cannot tell from the real one, each as likely as any other.
+
+        Later chance is drawn afresh. With `past` the world reaches back to the start of the deal,
+        and its view of this seat equals this one. Whoever wants many worlds of one view keeps a
+        `cardkit.sampling.Sampler`. Raises LookupError if the view has no rules, or for a game whose
+        hidden cards cannot be told apart from others.
+
+        >>> import cardkit
+        >>> view = cardkit.game("bismarck").deal(7).view(0)
+        >>> view.sample(cardkit.Rng(1), past=True).view(0) == view
+        True
+        """
+        from cardkit.sampling import Sampler
+
+        return Sampler(self).sample(rng, past)
 
     def _same(self) -> tuple[object, ...]:
         return self.seat, dict(self._base), list(self.events)
