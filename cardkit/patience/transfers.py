@@ -66,20 +66,20 @@ class Transfers:
         self, s: Layout, source: Source, tops: list[Card], shown: set[Card], found: list[int]
     ) -> None:
         """Add the transfers from a pile that may give several cards at once."""
-        pile = s.cards[source.name]
         if _ends_face_down(s, source.name):
             return
+        pile = s.cards[source.name]
         for n in range(1, self.run_length(s, source.name) + 1):
             card = pile[-n]
             for host, able in source.rows[card]:
-                if host not in shown:
-                    continue
-                found += [
-                    source.code | at << 8 | n
-                    for at in able
-                    if self._ends(s, at, host, card, tops)
-                    and (n == 1 or self._takes(s, source, at, n))
-                ]
+                if host in shown:
+                    found += [
+                        source.code | at << 8 | n
+                        for at in able
+                        if tops[at] is host
+                        and (host or not self._is_barred(s, at, card))
+                        and (n == 1 or self._takes(s, source, at, n))
+                    ]
 
     def _takes(self, s: Layout, source: Source, at: int, n: int) -> bool:
         """True if so many cards at once may go to the pile at a place."""
