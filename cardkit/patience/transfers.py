@@ -49,7 +49,8 @@ class Transfers:
             if tops[source.place]:
                 self._runs(s, source, tops, shown, found)
         if only is not None:
-            found = [code for code in found if code >> 16 == self.tables.index[only]]
+            place = self.tables.index.get(only)  # none at all, if there is no such pile
+            found = [code for code in found if code >> 16 == place]
         found.sort()
         known = self._known
         return [known[code] if code in known else self._move(code) for code in found]

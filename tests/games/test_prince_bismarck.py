@@ -577,3 +577,10 @@ def test_positions_that_contradict_themselves_are_refused(facts, fault):
     stock = " ".join(str(card) for card in PACK)
     with pytest.raises(ValueError, match=fault):
         prince().at(f"stock [{stock}] ; {facts}")
+
+
+def test_with_newest_alone_and_no_refill_nothing_is_playable_after_a_play():
+    state = dealt("AS", "AH", "9C", layout_timing="newest", refill="on_pass")
+    play(state, "deal deal p2-a1")
+    assert texts(state) == ["deal"]  # the ace of spades on p1 is older
+    assert state.why_not("p1-a2").clause == "PB-07"
