@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import cardkit
 from cardkit import State
 from cardkit.patience.game import PatienceGame
 from cardkit.rulesfile import parse_rules
@@ -293,3 +294,14 @@ def test_parts_together_lose_no_card(order, choices):
     while state.history:
         state.undo()
     assert state.key == start
+
+
+def test_a_last_card_that_lies_face_down_goes_nowhere_and_is_not_listed():
+    ranks = "A23456789TJQK"
+    full = [f"a{i} " + " ".join(r + s for r in ranks) for i, s in ((2, "D"), (3, "H"), (4, "S"))]
+    kings = "k1 " + " ".join(r + "C" for r in ranks[:2:-1])
+    for card, listed in (("[2C]", []), ("2C", ["t1-a1"])):
+        text = " / ".join([f"t1 {card}", "t2 3C", "a1 AC", *full, kings])
+        state = cardkit.game("bisley").at(text)
+        assert [str(move) for move in state.moves if move.target == "a1"] == listed
+        assert (state.why_not("t1-a1") is None) == bool(listed)

@@ -146,3 +146,22 @@ def test_autoplay_plays_only_what_is_safe_and_can_be_undone():
 def test_a_game_without_data_has_no_safe_moves(monkeypatch):
     with pytest.raises(TypeError, match="no patience with rules as data"):
         safe_moves(cardkit.game("hearts").deal(1))
+
+
+SPADES = "AS AS 2S 2S 3S 3S 4S 4S"
+
+
+def test_the_other_copy_of_a_card_must_have_a_foundation_of_its_own():
+    game = small(2, "down same-suit", "a", spaces=False)
+    one = game.at(f"a1 AD / t1 2D / t2 AD 2D 3D 3D 4D 4D {SPADES}")
+    assert "t1-a1" in one.moves
+    assert "t1-a1" not in texts(safe_moves(one))  # an ace below could still want the other 2D
+    two = game.at(f"a1 AD / a2 AD / t1 2D / t2 2D 3D 3D 4D 4D {SPADES}")
+    assert texts(safe_moves(two)) == ["t1-a1", "t1-a2"]
+
+
+def test_with_two_packs_a_card_is_not_counted_on_to_follow():
+    game = small(2, "up-or-down same-suit", "a", spaces=False)
+    state = game.at(f"a1 AD 2D 3D / a2 AD / t1 2D / t2 3D 4D 4D {SPADES}")
+    assert "t1-a2" in state.moves
+    assert safe_moves(state) == []
