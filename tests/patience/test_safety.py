@@ -162,6 +162,6 @@ def test_the_other_copy_of_a_card_must_have_a_foundation_of_its_own():
 
 def test_with_two_packs_a_card_is_not_counted_on_to_follow():
     game = small(2, "up-or-down same-suit", "a", spaces=False)
-    state = game.at(f"a1 AD 2D 3D / a2 AD / t1 2D / t2 3D 4D 4D {SPADES}")
+    state = game.at(f"a1 AD 2D 3D 4D / a2 AD / t1 2D / t2 3D 4D {SPADES}")
     assert "t1-a2" in state.moves
     assert safe_moves(state) == []
