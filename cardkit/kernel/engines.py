@@ -1,0 +1,249 @@
+"""Two ways to run the kernel's functions: as plain Python, or compiled by numba.
+
+A kernel module is written as ordinary functions with one mark each. `engine("python")` calls them
+as they are; `engine("numba")` compiles copies of them whose calls to one another are compiled too.
+Compiled code is kept on disk, in a folder named for everything that it depends on, so that only the
+first run on a machine pays for it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import os
+import sys
+from collections.abc import Callable, MutableSequence
+from functools import cache
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, Final, Literal, TypeVar
+
+from attrs import field, frozen
+
+from cardkit.kernel import words
+from cardkit.kernel.words import Word
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+Name = Literal["numba", "python"]
+
+#: Set to `python` or `numba` to have that engine and no other.
+CHOICE: Final = "CARDKIT_ENGINE"
+
+
+@frozen
+class _Mark:
+    """How a function is to be compiled: inlined where it is called, or with types of its own."""
+
+    signature: str | None = None
+    inline: bool = False
+
+
+_marks: dict[FunctionType, _Mark] = {}
+
+
+def inline(function: _F) -> _F:
+    """Mark a short function that is compiled into its callers."""
+    return _marked(function, _Mark(inline=True))
+
+
+def inner(function: _F) -> _F:
+    """Mark a function that is called from other kernel functions only; it may not allocate."""
+    return _marked(function, _Mark())
+
+
+def entry(signature: str) -> Callable[[_F], _F]:
+    """Mark a function that is called from Python, with its types as numba writes them.
+
+    The types are given because numba would compile once for every mixture of types that it sees.
+    """
+
+    def mark(function: _F) -> _F:
+        return _marked(function, _Mark(signature))
+
+    return mark
+
+
+def _marked(function: _F, mark: _Mark) -> _F:
+    assert isinstance(function, FunctionType)
+    _marks[function] = mark
+    return function
+
+
+@frozen(eq=False)
+class Engine:
+    """One way to run kernel functions: its arrays, and the functions themselves."""
+
+    name: Name
+    #: Called with a line to show before something takes long.
+    tell: list[Callable[[str], None]] = field(factory=list)
+
+    def words(self, size: int) -> MutableSequence[int]:
+        """An array of so many 64-bit words, all zero."""
+        return self._zeros(size, "uint64")
+
+    def numbers(self, size: int) -> MutableSequence[int]:
+        """An array of so many 32-bit numbers, all zero."""
+        return self._zeros(size, "int32")
+
+    def longs(self, size: int) -> MutableSequence[int]:
+        """An array of so many 64-bit numbers, all zero."""
+        return self._zeros(size, "int64")
+
+    def octets(self, size: int) -> MutableSequence[int]:
+        """An array of so many 8-bit numbers, all zero."""
+        return self._zeros(size, "int8")
+
+    def _zeros(self, size: int, kind: str) -> MutableSequence[int]:
+        if self.name == "python":
+            return [0] * size
+        found: MutableSequence[int] = _import("numpy").zeros(size, kind)
+        return found
+
+    def function(self, plain: _F) -> _F:
+        """The function to call for a marked one, compiled the first time it is asked for."""
+        if self.name == "python":
+            return plain
+        assert isinstance(plain, FunctionType)
+        found: _F = _compiled(plain, tuple(self.tell))
+        return found
+
+
+@cache
+def _engine(name: Name) -> Engine:
+    return Engine(name)
+
+
+def engine(name: Name | None = None) -> Engine:
+    """The engine of that name; without one numba's if it is installed, else Python's.
+
+    The environment variable `CARDKIT_ENGINE` chooses where the caller does not. Raises ValueError
+    for a name that is none, and ImportError where numba is asked for and is not there.
+
+    >>> engine("python").name
+    'python'
+    """
+    chosen = name or os.environ.get(CHOICE) or None
+    has_numba = importlib.util.find_spec("numba") is not None
+    if chosen is None:
+        return _engine("numba" if has_numba else "python")
+    if chosen == "numba":
+        if not has_numba:
+            raise ImportError("numba is not installed (pip install 'cardkit[fast]')")
+        return _engine("numba")
+    if chosen != "python":
+        raise ValueError(f"{CHOICE} is numba or python, not {chosen!r}")
+    return _engine("python")
+
+
+_TIME_NOTE: Final = "compiling the kernel, which only the first run on a machine has to do"
+_functions: dict[FunctionType, Any] = {}
+
+
+def _compiled(plain: FunctionType, tell: tuple[Callable[[str], None], ...]) -> Any:
+    found = _functions.get(plain)
+    if found is None:
+        mark = _marks[plain]
+        folder = _cache_folder()
+        if tell and mark.signature and not _is_cached(plain, folder):
+            for say in tell:
+                say(_TIME_NOTE)
+        found = _functions[plain] = _compile(plain, mark, folder, tell)
+    return found
+
+
+def _compile(
+    plain: FunctionType, mark: _Mark, folder: Path, tell: tuple[Callable[[str], None], ...]
+) -> Any:
+    numba = _import("numba")
+    names: dict[str, Any] = dict(plain.__globals__)
+    for name in plain.__code__.co_names:
+        value = names.get(name)
+        if isinstance(value, FunctionType) and value in _marks:
+            names[name] = _compiled(value, tell)
+        elif isinstance(value, FunctionType) and value.__module__ == words.__name__:
+            names[name] = _intrinsics()[value.__name__]
+        elif isinstance(value, Word):
+            names[name] = _unsigned(value)
+    copy = FunctionType(plain.__code__, names, plain.__name__, plain.__defaults__)
+    copy.__module__, copy.__qualname__ = plain.__module__, plain.__qualname__
+    # `_nrt=False` leaves out the counting of references, which only allocation needs: more than
+    # twice as fast. It is no public option of numba's; tests/benchmarks would show its loss.
+    options: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
+    if mark.signature is None:
+        return numba.njit(forceinline=mark.inline, **options)(copy)
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return numba.njit(mark.signature, cache=True, **options)(copy)
+    except OSError:
+        # Nowhere to keep it: compile all the same, for this run.
+        return numba.njit(mark.signature, **options)(copy)
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def _is_cached(plain: FunctionType, folder: Path) -> bool:
+    module = plain.__module__.rpartition(".")[2]
+    return any(folder.glob(f"*/{module}.{plain.__qualname__}-*.nbi"))
+
+
+@cache
+def _cache_folder() -> Path:
+    """Where compiled code is kept: numba itself looks at one source file only, we at all."""
+    numba = _import("numba")
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
+    here = Path(__file__).parent
+    for source in sorted(here.rglob("*.py")):
+        digest.update(source.read_bytes())
+    base = os.environ.get("XDG_CACHE_HOME")
+    home = Path(base) if base else Path.home() / ".cache"
+    return home / "cardkit" / f"kernel-{digest.hexdigest()[:16]}"
+
+
+def _import(name: str) -> Any:
+    """A module that is imported late and whose types do not matter."""
+    module: ModuleType = importlib.import_module(name)
+    return module
+
+
+def _unsigned(value: int) -> Any:
+    return _import("numpy").uint64(value)
+
+
+@cache
+def _intrinsics() -> dict[str, Any]:
+    """What of `words` is a machine instruction, or needs to be told apart from signed numbers."""
+    ir, numba = _import("llvmlite.ir"), _import("numba")
+    types, intrinsic = numba.types, _import("numba.extending").intrinsic
+
+    def single(result: Any, argument: Any, build: Callable[[Any, Any], Any]) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            given = context.cast(builder, arguments[0], signature.args[0], argument)
+            return build(builder, given)
+
+        def typed(_: Any, number: Any) -> Any:
+            if isinstance(number, types.Integer | types.Boolean):
+                return result(number), generate
+            return None
+
+        return intrinsic(typed)
+
+    flag = ir.Constant(ir.IntType(1), 0)
+    one = ir.Constant(ir.IntType(64), 1)
+    signed, unsigned = types.int64, types.uint64
+    found = {
+        "bit": single(unsigned, signed, lambda b, x: b.shl(one, x)),
+        "word": single(unsigned, signed, lambda _, x: x),
+        "number": single(signed, unsigned, lambda _, x: x),
+        "lowest": single(signed, unsigned, lambda b, x: b.cttz(x, flag)),
+        "count": single(signed, unsigned, lambda b, x: b.ctpop(x)),
+    }
+    names = dict(vars(words))
+    names["ALL"], names["_HALF"], names["_STEP"] = map(
+        _unsigned, (words.ALL, words._HALF, words._STEP)
+    )
+    mix = FunctionType(words.mix.__code__, names, "mix")
+    found["mix"] = numba.njit(error_model="numpy", forceinline=True, _nrt=False)(mix)
+    return found
