@@ -37,6 +37,8 @@ class _Mark:
 
     signature: str | None = None
     inline: bool = False
+    #: Whether Python calls it, so that its compiled form is worth keeping on disk.
+    entry: bool = False
 
 
 _marks: dict[FunctionType, _Mark] = {}
@@ -52,6 +54,39 @@ def inner(function: _F) -> _F:
     return _marked(function, _Mark())
 
 
+def typed(function: _F) -> _F:
+    """Mark an inner function whose types are those of its annotations.
+
+    `int` is a signed number, `Bits` a word, `Words` and `Numbers` arrays of them. Without fixed types
+    a function is compiled for every mixture of types that its callers have, which takes minutes.
+    """
+    return _marked(function, _Mark(_signature(function)))
+
+
+def typed_inline(function: _F) -> _F:
+    """Mark a short function that is compiled into its callers, with the types of its annotations."""
+    return _marked(function, _Mark(_signature(function), inline=True))
+
+
+_TYPES: Final = {
+    "int": "int64",
+    "Bits": "uint64",
+    "bool": "boolean",
+    "None": "void",
+    "Words": "uint64[::1]",
+    "Numbers": "int32[::1]",
+    "Longs": "int64[::1]",
+    "Octets": "int8[::1]",
+}
+
+
+def _signature(function: Callable[..., Any]) -> str:
+    """A function's types as numba writes them, from annotations that are still text."""
+    given = dict(function.__annotations__)
+    result = _TYPES[given.pop("return")]
+    return f"{result}({', '.join(_TYPES[name] for name in given.values())})"
+
+
 def entry(signature: str) -> Callable[[_F], _F]:
     """Mark a function that is called from Python, with its types as numba writes them.
 
@@ -59,7 +94,7 @@ def entry(signature: str) -> Callable[[_F], _F]:
     """
 
     def mark(function: _F) -> _F:
-        return _marked(function, _Mark(signature))
+        return _marked(function, _Mark(signature, entry=True))
 
     return mark
 
@@ -145,7 +180,7 @@ def _compiled(plain: FunctionType, tell: tuple[Callable[[str], None], ...]) -> A
     if found is None:
         mark = _marks[plain]
         folder = _cache_folder()
-        if tell and mark.signature and not _is_cached(plain, folder):
+        if tell and mark.entry and not _is_cached(plain, folder):
             for say in tell:
                 say(_TIME_NOTE)
         found = _functions[plain] = _compile(plain, mark, folder, tell)
@@ -172,6 +207,8 @@ def _compile(
     options: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
     if mark.signature is None:
         return numba.njit(forceinline=mark.inline, **options)(copy)
+    if not mark.entry:
+        return numba.njit(mark.signature, forceinline=mark.inline, **options)(copy)
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(folder)
     try:

@@ -15,9 +15,14 @@ class Word(int):
     """A constant that becomes an unsigned 64-bit number when it is compiled."""
 
 
-#: Flat arrays: lists in Python, numpy arrays of 64-bit words and 32-bit numbers when compiled.
+#: Flat arrays: lists in Python; compiled, numpy arrays of 64-bit words and of numbers with 32, 64
+#: and 8 bits.
 Words: TypeAlias = MutableSequence[int]
 Numbers: TypeAlias = MutableSequence[int]
+Longs: TypeAlias = MutableSequence[int]
+Octets: TypeAlias = MutableSequence[int]
+#: One word, where a plain `int` is a signed number.
+Bits: TypeAlias = int
 
 ZERO: Final = Word(0)
 ONE: Final = Word(1)

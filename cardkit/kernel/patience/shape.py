@@ -1,0 +1,178 @@
+"""Where everything lies in the kernel's flat arrays; nothing but offsets and small codes.
+
+Four arrays make up a game and a position: table words `tw`, table numbers `tn`, state words `sw`
+and state numbers `sn`. Piles are numbered in the order of the game, cards by their codes.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+#: No pile has a number, and no card a code, from here on.
+SPAN: Final = 64
+
+# -- table words ---------------------------------------------------------------------------------
+#: By card and card below it, the piles on which the one may go on the other.
+LIE: Final = 0
+#: By card, all cards that it may go on somewhere.
+HOSTS: Final = LIE + SPAN * SPAN
+#: By card, the piles that it may open.
+OPENS: Final = HOSTS + SPAN
+#: By group and card, the cards that may lie right below it in a run that is lifted.
+CHAIN: Final = OPENS + SPAN
+#: By state of play (see `REACHES`) and pile, the piles that it plays to: to open, and to build on.
+REACH_OPEN: Final = CHAIN + 16 * SPAN
+REACH_BUILD: Final = REACH_OPEN + 4 * SPAN
+#: By pile, the piles whose suit bars one from opening it, and those that must agree with it.
+OTHERS: Final = REACH_BUILD + 4 * SPAN
+FELLOWS: Final = OTHERS + SPAN
+#: By card, the cards that may come to lie on it in the tableau.
+GUESTS: Final = FELLOWS + SPAN
+#: By pile, the piles that are interchangeable with it once nothing tells them apart any more.
+TWINS: Final = GUESTS + SPAN
+#: By card, what may lie right below it in a run that is removed.
+REMOVED: Final = TWINS + SPAN
+#: Numbers for hashing: by card face up, by card face down, by pile (told apart, and not), by fact.
+HASH_UP: Final = REMOVED + SPAN
+HASH_DOWN: Final = HASH_UP + SPAN
+HASH_PILE: Final = HASH_DOWN + SPAN
+HASH_TWIN: Final = HASH_PILE + SPAN
+HASH_FACT: Final = HASH_TWIN + SPAN
+HASH_TALON: Final = HASH_FACT + 16
+#: Sets of piles: by kind, and those that play a part in some rule.
+TABLEAU: Final = HASH_TALON + 2 * SPAN
+FOUNDATIONS: Final = TABLEAU + 1
+CELLS: Final = TABLEAU + 2
+AUTOMATIC: Final = TABLEAU + 3
+REMOVE_FROM: Final = TABLEAU + 4
+REMOVE_TO: Final = TABLEAU + 5
+ANY_SPACE: Final = TABLEAU + 6
+DEALT: Final = TABLEAU + 7
+#: Where a card that is safe to play up may come from.
+GIVES_SAFELY: Final = TABLEAU + 8
+#: Foundations by group, as many as there can be.
+FOUNDATION_GROUPS: Final = TABLEAU + 9
+#: Piles that a lone card need never leave for another one of them.
+CLOSED: Final = FOUNDATION_GROUPS + 4
+#: Piles from which runs are lifted only as far as single moves could carry them.
+STEPWISE: Final = CLOSED + 1
+TABLE_WORDS: Final = STEPWISE + 1
+
+# -- table numbers -------------------------------------------------------------------------------
+GROUP: Final = 0
+#: By pile, what it lifts: ONE_CARD, a RUN, or a run limited BY_SPACES.
+LIFT: Final = GROUP + SPAN
+SUIT: Final = LIFT + SPAN
+RANK: Final = SUIT + SPAN
+COPIES: Final = RANK + SPAN
+#: Lists of piles in the order in which a rule goes through them.
+SPREAD_LIST: Final = COPIES + SPAN
+DEAL_LIST: Final = SPREAD_LIST + SPAN
+GATHER_LIST: Final = DEAL_LIST + SPAN
+REFILL_TO: Final = GATHER_LIST + SPAN
+REFILL_FROM: Final = REFILL_TO + SPAN
+#: Steps of the layout of a redeal: pile, how many cards, whether they lie face up.
+STEP_LIST: Final = REFILL_FROM + SPAN
+STEPS: Final = 1024
+_SCALARS: Final = STEP_LIST + 3 * STEPS
+PILES: Final = _SCALARS
+GROUPS: Final = _SCALARS + 1
+DECK: Final = _SCALARS + 2
+#: How many cards a pile has room for.
+ROOM: Final = _SCALARS + 3
+STOCK: Final = _SCALARS + 4
+SPREADS: Final = _SCALARS + 5
+SPREAD_REFILLS: Final = _SCALARS + 6
+NEWEST_ONLY: Final = _SCALARS + 7
+DEALS: Final = _SCALARS + 8
+DEAL_CARDS: Final = _SCALARS + 9
+DEAL_ROUNDS: Final = _SCALARS + 10
+DEAL_FULL: Final = _SCALARS + 11
+GATHERS: Final = _SCALARS + 12
+REDEALS_ALLOWED: Final = _SCALARS + 13
+REDEAL_WHEN: Final = _SCALARS + 14
+GATHER_TURNED: Final = _SCALARS + 15
+STEPS_USED: Final = _SCALARS + 16
+REFILLS: Final = _SCALARS + 17
+REFILL_SOURCES: Final = _SCALARS + 18
+REMOVAL: Final = _SCALARS + 19
+KIN: Final = _SCALARS + 20
+#: Stock and waste are kept as one talon (see `TALON`); the waste's number.
+TALON_GAME: Final = _SCALARS + 21
+WASTE: Final = _SCALARS + 22
+SETTLES: Final = _SCALARS + 23
+FOUNDATION_KINDS: Final = _SCALARS + 24
+#: Whether a redeal gathers the tableau, and whether a deal in play goes to it pile by pile.
+GATHERS_TABLEAU: Final = _SCALARS + 25
+DEALS_TABLEAU: Final = _SCALARS + 26
+REACH_REDEALT: Final = _SCALARS + 27
+#: Whether the talon goes round for ever and nothing counts how often.
+WITHOUT_END: Final = _SCALARS + 28
+TABLE_NUMBERS: Final = _SCALARS + 29
+
+ONE_CARD: Final = 0
+RUN: Final = 1
+BY_SPACES: Final = 2
+#: When a redeal is allowed.
+ALWAYS: Final = 0
+STOCK_EMPTY: Final = 1
+STUCK: Final = 2
+#: A number of redeals or rounds without a bound.
+ENDLESS: Final = 1 << 20
+
+# -- state words ---------------------------------------------------------------------------------
+#: The hash of the position, and of its foundations alone.
+HASH: Final = 0
+HASH_FOUNDATIONS: Final = 1
+#: The empty piles, and all cards that are on top of some pile.
+EMPTY: Final = 2
+SHOWN: Final = 3
+#: By suit, the piles whose lowest card has it (kept only where that matters).
+BASES: Final = 4
+#: By card, the piles that it is on top of.
+TOPS: Final = 8
+#: By pile and place, the hash of the pile up to there.
+CHAINS: Final = TOPS + SPAN
+# -- state numbers -------------------------------------------------------------------------------
+#: By pile, how many cards it has, and how many of them, from the bottom, lie face down.
+SIZE: Final = 0
+DOWN: Final = SIZE + SPAN
+#: By card, how many of it are on foundations.
+UP: Final = DOWN + SPAN
+#: Cards that are not on foundations yet.
+LEFT: Final = UP + SPAN
+PHASE: Final = LEFT + 1
+CURSOR: Final = LEFT + 2
+NEWEST: Final = LEFT + 3
+REDEALS: Final = LEFT + 4
+#: 1 while something is to come that tells piles of a kind apart (see `steps.is_open`).
+OPEN: Final = LEFT + 5
+#: The talon: stock and waste in the order in which they are dealt. The first `TALON_DEALT` of its
+#: `TALON_SIZE` cards are the waste, the last of them on top; the next one is dealt first.
+TALON_DEALT: Final = LEFT + 6
+TALON_SIZE: Final = LEFT + 7
+TRAIL_USED: Final = LEFT + 8
+TALON: Final = LEFT + 16
+#: By place in the talon, its place when the position was loaded: which cards are left says it all.
+TALON_ID: Final = TALON + 2 * SPAN
+#: By pile and place, the cards.
+CARDS: Final = TALON_ID + 2 * SPAN
+
+PLAYING: Final = 0
+LAYING_OUT: Final = 1
+
+# -- moves: source | target << 6 | count << 12 | priority << 19 ------------------------------------
+#: Sources beyond all piles: the verbs, and a card of the talon that deals bring to the top.
+FROM_TALON: Final = 63
+DEAL: Final = 62
+REDEAL: Final = 61
+PRIORITY: Final = 19
+
+# -- the trail: operation | arguments --------------------------------------------------------------
+BEGIN: Final = 0
+SHIFT: Final = 1
+TURN: Final = 2
+UNCOVER: Final = 3
+SET: Final = 4
+PLAY_TALON: Final = 5
+PASS_DOWN: Final = 6
