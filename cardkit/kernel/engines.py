@@ -13,7 +13,8 @@ import importlib
 import importlib.util
 import os
 import sys
-from collections.abc import Callable, MutableSequence
+from collections.abc import Callable, Iterator, MutableSequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -57,14 +58,14 @@ def inner(function: _F) -> _F:
 def typed(function: _F) -> _F:
     """Mark an inner function whose types are those of its annotations.
 
-    `int` is a signed number, `Bits` a word, `Words` and `Numbers` arrays of them. Without fixed types
-    a function is compiled for every mixture of types that its callers have, which takes minutes.
+    `int` is a signed number, `Bits` a word, `Words` and `Numbers` arrays of them. Without fixed
+    types a function is compiled for every mixture that its callers have, which takes minutes.
     """
     return _marked(function, _Mark(_signature(function)))
 
 
 def typed_inline(function: _F) -> _F:
-    """Mark a short function that is compiled into its callers, with the types of its annotations."""
+    """Mark a short function compiled into its callers, with the types of its annotations."""
     return _marked(function, _Mark(_signature(function), inline=True))
 
 
@@ -140,7 +141,8 @@ class Engine:
         if self.name == "python":
             return plain
         assert isinstance(plain, FunctionType)
-        found: _F = _compiled(plain, tuple(self.tell))
+        with _plainly():
+            found: _F = _compiled(plain, tuple(self.tell))
         return found
 
 
@@ -171,6 +173,18 @@ def engine(name: Name | None = None) -> Engine:
     return _engine("python")
 
 
+@contextmanager
+def _plainly() -> Iterator[None]:
+    """Let LLVM leave out looking for vectors, of which card games have none: a fifth of the time."""
+    config = _import("numba").config
+    before = config.LOOP_VECTORIZE, config.SLP_VECTORIZE
+    config.LOOP_VECTORIZE = config.SLP_VECTORIZE = 0
+    try:
+        yield
+    finally:
+        config.LOOP_VECTORIZE, config.SLP_VECTORIZE = before
+
+
 _TIME_NOTE: Final = "compiling the kernel, which only the first run on a machine has to do"
 _functions: dict[FunctionType, Any] = {}
 
@@ -179,7 +193,7 @@ def _compiled(plain: FunctionType, tell: tuple[Callable[[str], None], ...]) -> A
     found = _functions.get(plain)
     if found is None:
         mark = _marks[plain]
-        folder = _cache_folder()
+        folder = _cache_folder(Path(plain.__code__.co_filename).parent)
         if tell and mark.entry and not _is_cached(plain, folder):
             for say in tell:
                 say(_TIME_NOTE)
@@ -205,10 +219,10 @@ def _compile(
     # `_nrt=False` leaves out the counting of references, which only allocation needs: more than
     # twice as fast. It is no public option of numba's; tests/benchmarks would show its loss.
     options: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
-    if mark.signature is None:
-        return numba.njit(forceinline=mark.inline, **options)(copy)
+    inside = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     if not mark.entry:
-        return numba.njit(mark.signature, forceinline=mark.inline, **options)(copy)
+        given = () if mark.signature is None else (mark.signature,)
+        return numba.njit(*given, forceinline=mark.inline, **inside, **options)(copy)
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(folder)
     try:
@@ -227,12 +241,11 @@ def _is_cached(plain: FunctionType, folder: Path) -> bool:
 
 
 @cache
-def _cache_folder() -> Path:
-    """Where compiled code is kept: numba itself looks at one source file only, we at all."""
+def _cache_folder(sources: Path) -> Path:
+    """Where code compiled from a folder is kept: numba looks at one source file, we at all."""
     numba = _import("numba")
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    here = Path(__file__).parent
-    for source in sorted(here.rglob("*.py")):
+    for source in sorted({*Path(__file__).parent.glob("*.py"), *sources.glob("*.py")}):
         digest.update(source.read_bytes())
     base = os.environ.get("XDG_CACHE_HOME")
     home = Path(base) if base else Path.home() / ".cache"

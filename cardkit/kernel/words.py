@@ -24,11 +24,11 @@ Octets: TypeAlias = MutableSequence[int]
 #: One word, where a plain `int` is a signed number.
 Bits: TypeAlias = int
 
-ZERO: Final = Word(0)
-ONE: Final = Word(1)
-ALL: Final = Word(2**64 - 1)
-_HALF: Final = Word(32)
-_STEP: Final = Word(0x9E3779B97F4A7C15)
+ZERO: Final[int] = Word(0)
+ONE: Final[int] = Word(1)
+ALL: Final[int] = Word(2**64 - 1)
+_HALF: Final[int] = Word(32)
+_STEP: Final[int] = Word(0x9E3779B97F4A7C15)
 
 
 def bit(at: int) -> int:

@@ -7,7 +7,8 @@ shows it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import islice, tee
 from typing import Final
 
 from attrs import field, frozen
@@ -20,8 +21,11 @@ from cardkit.state import Game, State
 #: What looks at a state and says what is wrong, None if nothing is. It must not change the state.
 Check = Callable[[State, Rng], str | None]
 
-#: How many lines are tried to make a breach shorter: it is told once, but soon.
-_SHORTENINGS: Final = 300
+#: How many looks are spent on making a breach shorter, in each of three ways: it is told once, but
+#: soon.
+_LOOKS: Final = 300
+#: Lines that are no longer than this are not looked for by chance: all shorter ones can be tried.
+_SHORT: Final = 3
 
 
 class LawBroken(AssertionError):
@@ -64,7 +68,7 @@ class Law:
     looks: int | None = None
     #: How many times longer its lines are than others': to see the end of a match.
     stretch: int = 1
-    #: Too slow to be tried more than once a game, or on shorter lines when it is broken.
+    #: Too slow to be tried more than once a game, or on many shorter lines when it is broken.
     costly: bool = False
     #: Whether it can be tried with a game at all.
     applies: Callable[[Game], bool] = field(default=lambda _: True, repr=False)
@@ -78,7 +82,9 @@ class Law:
             if found is None:
                 return
             line, message = found
-        if not self.costly:
+        if self.costly:
+            line, message = trial.cut(line, message)
+        else:
             line, message = trial.shortened(line, message)
         raise LawBroken(self.name, game, trial.deal, len(line), line, message)
 
@@ -130,25 +136,79 @@ class _Trial:
             return list(line[:ply]), _raised(error)
         return None
 
+    def cut(self, line: list[Move], message: str) -> tuple[list[Move], str]:
+        """A line up to where it first shows the breach, found with few looks by halving."""
+        sound = 0
+        broken = self._breach_after([])
+        if broken is not None:
+            return [], broken
+        while len(line) - sound > 1:
+            half = (sound + len(line)) // 2
+            broken = self._breach_after(line[:half])
+            if broken is None:
+                sound = half
+            else:
+                line, message = line[:half], broken
+        return line, message
+
     def shortened(self, line: list[Move], message: str) -> tuple[list[Move], str]:
-        """A shorter line that shows a breach too: no further than its first, without detours."""
-        if not line:
-            return line, message
-        first = self.first_breach(line[:-1], range(len(line)))
-        if first is not None:
-            line, message = first
-        tries, size = _SHORTENINGS, (len(line) + 1) // 2
-        while size and tries:
-            at = len(line) - size
-            while at >= 0 and tries:
-                tries -= 1
+        """A line that shows a breach, too, and is short; the shortest there is, if that is short.
+
+        It goes no further than the first breach of this line. Then come random lines that are
+        shorter, lines without what the breach does not need, and all short lines in turn.
+        """
+        first = self.first_breach(line[:-1], range(len(line))) if line else None
+        line, message = first or (line, message)
+        line, message = self._by_chance(line, message)
+        line, message = self._thinned(line, message)
+        for other in islice(self._lines_below(len(line)), _LOOKS):
+            broken = self._breach_after(other)
+            if broken is not None:
+                return other, broken
+        return line, message
+
+    def _by_chance(self, line: list[Move], message: str) -> tuple[list[Move], str]:
+        """The shortest of some random lines with a breach."""
+        rng, looks = Rng(self.seed), _LOOKS
+        while len(line) > _SHORT and looks > 0:
+            other, stumble = self.random_line(rng, len(line) - 1)
+            looks -= len(other) + 1
+            found = (other, stumble) if stumble else self.first_breach(other, range(len(line)))
+            line, message = found or (line, message)
+        return line, message
+
+    def _thinned(self, line: list[Move], message: str) -> tuple[list[Move], str]:
+        """A line without the stretches that the breach does not need, the longest tried first."""
+        size, looks = len(line), _LOOKS
+        while size > 0 and looks:
+            for at in range(len(line) - size, -1, -1):
                 fewer = line[:at] + line[at + size :]
                 broken = self._breach_after(fewer)
+                looks -= 1
                 if broken is not None:
-                    line, message = fewer, broken
-                at -= size
-            size //= 2
+                    line, message, size = fewer, broken, len(fewer)
+                if broken is not None or not looks:
+                    break
+            size -= 1
         return line, message
+
+    def _lines_below(self, length: int) -> Iterator[list[Move]]:
+        """All lines of legal moves that are shorter than that, the shortest first."""
+        lines: Iterable[list[Move]] = [[]]
+        for _ in range(length):
+            lines, these = tee(lines)
+            yield from these
+            lines = ([*line, move] for line in lines for move in self._moves_after(line))
+
+    def _moves_after(self, line: Sequence[Move]) -> list[Move]:
+        """The moves after a line; none if the game is over, or stumbles on the way."""
+        try:
+            state = self.game.deal(self.deal)
+            for move in line:
+                state.push(move)
+            return list(state.moves) if state.outcome is None else []
+        except Exception:
+            return []
 
     def _breach_after(self, line: Sequence[Move]) -> str | None:
         """What is wrong after a line; None if nothing is, or if the line is not legal."""

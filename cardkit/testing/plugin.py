@@ -5,6 +5,11 @@
 
 adds one test per law and game to the run. A test of one's own that takes the fixture
 `cardkit_game` runs once for each of these games; without `--cardkit-game`, for every installed one.
+With the fixture `cardkit_deal` it runs once for each of the `--cardkit-deals`, too:
+
+    def test_somebody_can_move(cardkit_game, cardkit_deal):
+        assert cardkit_game.deal(cardkit_deal).moves
+
 The marker `clause` names the clauses of the rules that a test pins: `@pytest.mark.clause("BI-05")`.
 """
 
@@ -24,6 +29,8 @@ if TYPE_CHECKING:
     from cardkit.testing.lawbook import Law
 
 _GAMES_DIR: Final = "CARDKIT_GAMES_DIR"
+#: What is tried if nobody names any deals.
+_DEALS: Final = "1,2"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -45,9 +52,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     group.addoption(
         "--cardkit-deals",
-        default="1,2",
+        default=_DEALS,
         metavar="DEALS",
-        help="the deals to check each game with, such as 1..20 or ms:617 (default: 1,2)",
+        help=f"the deals to check each game with, such as 1..20 or ms:617 (default: {_DEALS})",
     )
     group.addoption(
         "--cardkit-plies",
@@ -59,8 +66,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the marker, and let games of the folders be found."""
+    """Register the marker, look at the deals, and let games of the folders be found."""
     config.addinivalue_line("markers", "clause(*ids): the clauses of a game's rules that it pins")
+    if config.getoption("--cardkit-deals") != _DEALS:
+        _deals(config)  # so that it is told at once if they are none
     folders = config.getoption("--cardkit-games-dir")
     if folders:
         config.add_cleanup(_found_in(folders).close)
@@ -102,7 +111,7 @@ def pytest_collection_modifyitems(session: pytest.Session, items: list[pytest.It
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a test that takes `cardkit_game` once for each game."""
+    """Run a test once for each game that it takes as `cardkit_game`, deal as `cardkit_deal`."""
     if "cardkit_game" in metafunc.fixturenames:
         names = metafunc.config.getoption("--cardkit-game")
         if not names:
@@ -110,12 +119,31 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
             names = list(plugins.games())
         metafunc.parametrize("cardkit_game", names, indirect=True)
+    if "cardkit_deal" in metafunc.fixturenames:
+        metafunc.parametrize("cardkit_deal", _deals(metafunc.config), ids=str, indirect=True)
 
 
 @pytest.fixture
 def cardkit_game(request: pytest.FixtureRequest) -> Game:
     """A game of those named by `--cardkit-game`, or else of all that are installed."""
     return _game(request.param)
+
+
+@pytest.fixture
+def cardkit_deal(request: pytest.FixtureRequest) -> Deal:
+    """A deal of those named by `--cardkit-deals`."""
+    deal: Deal = request.param
+    return deal
+
+
+def _deals(config: pytest.Config) -> Sequence[Deal]:
+    """The deals to try. Raises pytest.UsageError."""
+    from cardkit.deals import DealError, parse_deals
+
+    try:
+        return parse_deals(config.getoption("--cardkit-deals"))
+    except DealError as error:
+        raise pytest.UsageError(f"--cardkit-deals: {error}") from None
 
 
 def _game(text: str) -> Game:
@@ -139,17 +167,13 @@ class _GameCollector(pytest.Collector):
     """The laws that can be tried on one game, with `cardkit:` and what names it as its name."""
 
     def collect(self) -> list[pytest.Item]:
-        from cardkit.deals import DealError, parse_deals
         from cardkit.testing.laws import LAWS
 
         game = _game(self.name.removeprefix("cardkit:"))
         plies = self.config.getoption("--cardkit-plies")
         if plies < 0:
             raise pytest.UsageError(f"--cardkit-plies: at least 0, not {plies}")
-        try:
-            deals = parse_deals(self.config.getoption("--cardkit-deals"))
-        except DealError as error:
-            raise pytest.UsageError(f"--cardkit-deals: {error}") from None
+        deals = _deals(self.config)
         return [
             _LawItem.from_parent(self, name=law.name, law=law, game=game, deals=deals, plies=plies)
             for law in LAWS

@@ -8,6 +8,7 @@ from typing import Any
 
 from cardkit.cards import describe_difference
 from cardkit.moves import Move
+from cardkit.piles import Pile
 from cardkit.rng import Rng
 from cardkit.state import RESIGN, State
 from cardkit.testing.lawbook import dealt, law, who
@@ -152,8 +153,9 @@ def _shot(state: State, views: bool = True) -> dict[str, object]:
     table = state._table
     seats = (None, *range(state.game.seats)) if views else ()
     return {
-        "position": state.position,
+        "names": (tuple(state.cards), tuple(state.facts)),
         "key": state.key,
+        "position": state.position,
         "turn": state.turn,
         "outcome": state.outcome,
         "history": state.history,
@@ -170,8 +172,25 @@ def _unlike(before: dict[str, object], after: dict[str, object]) -> str | None:
             continue
         if name == "journal":
             return f"the journal differs: {_journal_difference(value, after[name])}"
+        if name == "key":
+            return _lying_difference(before["names"], value, after[name])
         return f"the {name} is {_brief(after[name])}, not {_brief(value)}"
     return None
+
+
+def _lying_difference(names: Any, before: Any, after: Any) -> str:
+    """Which pile or which fact is another one, between two keys of a state."""
+    piles, facts = names
+    for name, *one, cards, down in zip(piles, *before[:2], *after[:2], strict=True):
+        if one != [cards, down]:
+            return f"{name} is {Pile(cards, down)!r}, not {Pile(*one)!r}"
+    for name, one, seers in zip(piles, before[2], after[2], strict=True):
+        if one != seers:
+            return f"the seats that see {name} are others"
+    for name, one, value in zip(facts, before[3], after[3], strict=True):
+        if one != value:
+            return f"the fact {name} is {value!r}, not {one!r}"
+    return f"the key is {_brief(after)}, not {_brief(before)}"
 
 
 def _journal_difference(before: Any, after: Any) -> str:

@@ -75,6 +75,7 @@ from cardkit.kernel.patience.steps import (
     set_fact,
     settle_open,
     shift,
+    shift_one,
     talon_out,
     turn,
 )
@@ -82,156 +83,156 @@ from cardkit.kernel.words import ALL, ONE, ZERO, Bits, Numbers, Words, bit, coun
 
 
 @typed_inline
-def stage(sn: Numbers) -> int:
+def stage(ns: Numbers) -> int:
     """Which reach tables hold: by phase, and by whether there was a redeal."""
-    return (sn[PHASE] * 2 + (1 if sn[REDEALS] > 0 else 0)) * SPAN
+    return (ns[PHASE] * 2 + (1 if ns[REDEALS] > 0 else 0)) * SPAN
 
 
 @typed_inline
-def on_cards(tw: Words, sw: Words, card: int, reach: Bits) -> Bits:
+def on_cards(ws: Words, card: int, reach: Bits) -> Bits:
     """The piles among `reach` on whose top card a card may go."""
     found = ZERO
-    tops = tw[HOSTS + card] & sw[SHOWN]
+    tops = ws[HOSTS + card] & ws[SHOWN]
     while tops != ZERO:
         top = lowest(tops)
         tops &= tops - ONE
-        found |= sw[TOPS + top] & tw[LIE + card * SPAN + top]
+        found |= ws[TOPS + top] & ws[LIE + card * SPAN + top]
     return found & reach
 
 
 @typed
-def without_barred(tw: Words, tn: Numbers, sw: Words, card: int, spaces: Bits) -> Bits:
+def without_barred(ws: Words, ns: Numbers, card: int, spaces: Bits) -> Bits:
     """Those of some empty piles that no other pile's suit bars the card from."""
-    same = sw[BASES + tn[SUIT + card]]
-    held = ALL - sw[EMPTY]
+    same = ws[BASES + ns[SUIT + card]]
+    held = ALL - ws[EMPTY]
     found = ZERO
     while spaces != ZERO:
         p = lowest(spaces)
         spaces &= spaces - ONE
-        others = tw[OTHERS + p] & same
-        fellows = tw[FELLOWS + p] & held & (ALL - same)
+        others = ws[OTHERS + p] & same
+        fellows = ws[FELLOWS + p] & held & (ALL - same)
         if others == ZERO and fellows == ZERO:
             found |= bit(p)
     return found
 
 
 @typed_inline
-def in_spaces(tw: Words, tn: Numbers, sw: Words, card: int, reach: Bits) -> Bits:
+def in_spaces(ws: Words, ns: Numbers, card: int, reach: Bits) -> Bits:
     """The empty piles among `reach` that a card may open."""
-    found = sw[EMPTY] & tw[OPENS + card] & reach
-    if tn[KIN] != 0 and found != ZERO:
-        found = without_barred(tw, tn, sw, card, found)
+    found = ws[EMPTY] & ws[OPENS + card] & reach
+    if ns[KIN] != 0 and found != ZERO:
+        found = without_barred(ws, ns, card, found)
     return found
 
 
 @typed_inline
-def joined(tw: Words, tn: Numbers, sn: Numbers, p: int, n: int) -> bool:
+def joined(ws: Words, ns: Numbers, p: int, n: int) -> bool:
     """True if the run of the top `n` cards of a pile goes on with the card below it."""
-    size = sn[SIZE + p]
-    if n >= size - sn[DOWN + p]:
+    size = ns[SIZE + p]
+    if n >= size - ns[DOWN + p]:
         return False
-    at = CARDS + p * tn[ROOM] + size - n
-    chain = tw[CHAIN + tn[GROUP + p] * SPAN + sn[at]]
-    return chain >> word(sn[at - 1]) & ONE != ZERO
+    at = CARDS + p * ns[ROOM] + size - n
+    chain = ws[CHAIN + ns[GROUP + p] * SPAN + ns[at]]
+    return chain >> word(ns[at - 1]) & ONE != ZERO
 
 
 @typed_inline
-def carried(tw: Words, sw: Words, target: int) -> int:
+def carried(ws: Words, target: int) -> int:
     """How many cards single moves could carry to a pile over free cells and spaces."""
-    free = count(sw[EMPTY] & tw[CELLS])
-    spaces = count(sw[EMPTY] & tw[ANY_SPACE] & (ALL - bit(target)))
+    free = count(ws[EMPTY] & ws[CELLS])
+    spaces = count(ws[EMPTY] & ws[ANY_SPACE] & (ALL - bit(target)))
     return (free + 1) << spaces
 
 
 @typed
-def transfers(tw: Words, tn: Numbers, sw: Words, sn: Numbers, found: Numbers, used: int) -> int:
+def transfers(ws: Words, ns: Numbers, found: Numbers, used: int) -> int:
     """Write all legal transfers into `found` from place `used` on, and say where they end.
 
     They come by source; `Kernel.moves` sorts them by target and count.
     """
-    at = stage(sn)
-    only = sn[PHASE] == LAYING_OUT and tn[NEWEST_ONLY] != 0
-    for p in range(tn[PILES]):
-        if only and sn[NEWEST] != p:
+    at = stage(ns)
+    only = ns[PHASE] == LAYING_OUT and ns[NEWEST_ONLY] != 0
+    for p in range(ns[PILES]):
+        if only and ns[NEWEST] != p:
             continue
-        opens = tw[REACH_OPEN + at + p]
-        builds = tw[REACH_BUILD + at + p]
+        opens = ws[REACH_OPEN + at + p]
+        builds = ws[REACH_BUILD + at + p]
         if opens | builds == ZERO:
             continue
-        if tn[TALON_GAME] != 0 and p == tn[WASTE]:
-            if sn[TALON_DEALT] == 0:
+        if ns[TALON_GAME] != 0 and p == ns[WASTE]:
+            if ns[TALON_DEALT] == 0:
                 continue
-            card = sn[TALON + sn[TALON_DEALT] - 1]
+            card = ns[TALON + ns[TALON_DEALT] - 1]
         else:
-            if sn[SIZE + p] == 0:
+            if ns[SIZE + p] == 0:
                 continue
-            card = sn[CARDS + p * tn[ROOM] + sn[SIZE + p] - 1]
+            card = ns[CARDS + p * ns[ROOM] + ns[SIZE + p] - 1]
         n = 1
         while True:
-            targets = on_cards(tw, sw, card, builds) | in_spaces(tw, tn, sw, card, opens)
+            targets = on_cards(ws, card, builds) | in_spaces(ws, ns, card, opens)
             targets &= ALL - bit(p)
             if n > 1:
-                targets &= tw[TABLEAU]
+                targets &= ws[TABLEAU]
             while targets != ZERO:
                 target = lowest(targets)
                 targets &= targets - ONE
-                if n > 1 and tn[LIFT + p] == BY_SPACES and n > carried(tw, sw, target):
+                if n > 1 and ns[LIFT + p] == BY_SPACES and n > carried(ws, target):
                     continue
                 found[used] = p | target << 6 | n << 12
                 used += 1
-            if tn[LIFT + p] == ONE_CARD or not joined(tw, tn, sn, p, n):
+            if ns[LIFT + p] == ONE_CARD or not joined(ws, ns, p, n):
                 break
             n += 1
-            card = sn[CARDS + p * tn[ROOM] + sn[SIZE + p] - n]
+            card = ns[CARDS + p * ns[ROOM] + ns[SIZE + p] - n]
     return used
 
 
 @typed_inline
-def stock_size(tn: Numbers, sn: Numbers) -> int:
+def stock_size(ns: Numbers) -> int:
     """How many cards the stock has."""
-    if tn[TALON_GAME] != 0:
-        return sn[TALON_SIZE] - sn[TALON_DEALT]
-    return sn[SIZE + tn[STOCK]] if tn[STOCK] >= 0 else 0
+    if ns[TALON_GAME] != 0:
+        return ns[TALON_SIZE] - ns[TALON_DEALT]
+    return ns[SIZE + ns[STOCK]] if ns[STOCK] >= 0 else 0
 
 
 @typed
-def may_deal(tn: Numbers, sn: Numbers) -> bool:
+def may_deal(ns: Numbers) -> bool:
     """True if `deal` is legal."""
-    if sn[PHASE] == LAYING_OUT:
+    if ns[PHASE] == LAYING_OUT:
         return True
-    if tn[DEALS] == 0 or stock_size(tn, sn) == 0:
+    if ns[DEALS] == 0 or stock_size(ns) == 0:
         return False
-    if tn[DEAL_FULL] != 0:
-        for i in range(tn[DEALS]):
-            if sn[SIZE + tn[DEAL_LIST + i]] == 0:
+    if ns[DEAL_FULL] != 0:
+        for i in range(ns[DEALS]):
+            if ns[SIZE + ns[DEAL_LIST + i]] == 0:
                 return False
     return True
 
 
 @typed
-def may_redeal(tn: Numbers, sn: Numbers, moves: int) -> bool:
+def may_redeal(ns: Numbers, moves: int) -> bool:
     """True if `redeal` is legal, when there are so many transfers."""
-    if tn[GATHERS] == 0 or sn[REDEALS] >= tn[REDEALS_ALLOWED] or sn[PHASE] == LAYING_OUT:
+    if ns[GATHERS] == 0 or ns[REDEALS] >= ns[REDEALS_ALLOWED] or ns[PHASE] == LAYING_OUT:
         return False
-    when = tn[REDEAL_WHEN]
-    if when == STOCK_EMPTY and stock_size(tn, sn) > 0:
+    when = ns[REDEAL_WHEN]
+    if when == STOCK_EMPTY and stock_size(ns) > 0:
         return False
     if when != STOCK_EMPTY and when != ALWAYS and moves > 0:
         return False
-    if tn[TALON_GAME] != 0:
-        return sn[TALON_DEALT] > 0
-    for i in range(tn[GATHERS]):
-        if sn[SIZE + tn[GATHER_LIST + i]] > 0:
-            return True
-    return False
+    if ns[TALON_GAME] != 0:
+        return ns[TALON_DEALT] > 0
+    gathered = 0
+    for i in range(ns[GATHERS]):
+        gathered += ns[SIZE + ns[GATHER_LIST + i]]
+    return gathered > 0
 
 
 @typed
-def all_moves(tw: Words, tn: Numbers, sw: Words, sn: Numbers, found: Numbers, used: int) -> int:
+def all_moves(ws: Words, ns: Numbers, found: Numbers, used: int) -> int:
     """Write all legal moves into `found` from place `used` on, and say where they end."""
-    end = transfers(tw, tn, sw, sn, found, used)
-    again = may_redeal(tn, sn, end - used)
-    if may_deal(tn, sn):
+    end = transfers(ws, ns, found, used)
+    again = may_redeal(ns, end - used)
+    if may_deal(ns):
         found[end] = DEAL
         end += 1
     if again:
@@ -241,112 +242,122 @@ def all_moves(tw: Words, tn: Numbers, sw: Words, sn: Numbers, found: Numbers, us
 
 
 @typed
-def lay_next(tw: Words, tn: Numbers, sw: Words, sn: Numbers, trail: Numbers, p: int) -> None:
+def lay_next(ws: Words, ns: Numbers, trail: Numbers, p: int) -> None:
     """The next card of the stock goes to a pile of the layout, which ends with the last card."""
-    turn(tw, tn, sw, sn, trail, tn[STOCK], p, 1)
-    if tn[NEWEST_ONLY] != 0:
-        set_fact(tw, tn, sw, sn, trail, NEWEST, p)
-    end_layout(tw, tn, sw, sn, trail)
+    turn(ws, ns, trail, ns[STOCK], p, 1)
+    if ns[NEWEST_ONLY] != 0:
+        set_fact(ws, ns, trail, NEWEST, p)
+    end_layout(ws, ns, trail)
 
 
 @typed
-def end_layout(tw: Words, tn: Numbers, sw: Words, sn: Numbers, trail: Numbers) -> None:
+def end_layout(ws: Words, ns: Numbers, trail: Numbers) -> None:
     """Pass to the play if the stock is used up."""
-    if sn[SIZE + tn[STOCK]] == 0:
-        set_fact(tw, tn, sw, sn, trail, PHASE, PLAYING)
-        set_fact(tw, tn, sw, sn, trail, CURSOR, 0)
-        if tn[NEWEST_ONLY] != 0:
-            set_fact(tw, tn, sw, sn, trail, NEWEST, -1)
+    if ns[SIZE + ns[STOCK]] == 0:
+        set_fact(ws, ns, trail, PHASE, PLAYING)
+        set_fact(ws, ns, trail, CURSOR, 0)
+        if ns[NEWEST_ONLY] != 0:
+            set_fact(ws, ns, trail, NEWEST, -1)
 
 
 @typed
-def deal(tw: Words, tn: Numbers, sw: Words, sn: Numbers, trail: Numbers) -> None:
+def deal(ws: Words, ns: Numbers, trail: Numbers) -> None:
     """What `deal` does."""
-    if sn[PHASE] == LAYING_OUT:
-        cursor = sn[CURSOR]
-        set_fact(tw, tn, sw, sn, trail, CURSOR, (cursor + 1) % tn[SPREADS])
-        lay_next(tw, tn, sw, sn, trail, tn[SPREAD_LIST + cursor])
+    if ns[PHASE] == LAYING_OUT:
+        cursor = ns[CURSOR]
+        set_fact(ws, ns, trail, CURSOR, (cursor + 1) % ns[SPREADS])
+        lay_next(ws, ns, trail, ns[SPREAD_LIST + cursor])
         return
-    each = tn[DEAL_CARDS]
-    if tn[TALON_GAME] != 0:
-        dealt = min(sn[TALON_DEALT] + each, sn[TALON_SIZE])
-        set_fact(tw, tn, sw, sn, trail, TALON_DEALT, dealt)
+    each = ns[DEAL_CARDS]
+    if ns[TALON_GAME] != 0:
+        dealt = min(ns[TALON_DEALT] + each, ns[TALON_SIZE])
+        set_fact(ws, ns, trail, TALON_DEALT, dealt)
         return
-    rounds = tn[DEAL_ROUNDS]
-    stock = tn[STOCK]
-    while rounds > 0 and sn[SIZE + stock] > 0:
-        for i in range(tn[DEALS]):
-            n = min(each, sn[SIZE + stock])
+    rounds = ns[DEAL_ROUNDS]
+    stock = ns[STOCK]
+    while rounds > 0 and ns[SIZE + stock] > 0:
+        for i in range(ns[DEALS]):
+            n = min(each, ns[SIZE + stock])
             if n > 0:
-                turn(tw, tn, sw, sn, trail, stock, tn[DEAL_LIST + i], n)
+                turn(ws, ns, trail, stock, ns[DEAL_LIST + i], n)
         rounds -= 1
 
 
 @typed
-def redeal(tw: Words, tn: Numbers, sw: Words, sn: Numbers, trail: Numbers) -> None:
+def redeal(ws: Words, ns: Numbers, trail: Numbers) -> None:
     """What `redeal` does."""
-    set_fact(tw, tn, sw, sn, trail, REDEALS, sn[REDEALS] + 1)
-    if tn[TALON_GAME] != 0:
-        set_fact(tw, tn, sw, sn, trail, TALON_DEALT, 0)
+    set_fact(ws, ns, trail, REDEALS, ns[REDEALS] + 1)
+    if ns[TALON_GAME] != 0:
+        set_fact(ws, ns, trail, TALON_DEALT, 0)
         return
-    stock = tn[STOCK]
-    for i in range(tn[GATHERS]):
-        p = tn[GATHER_LIST + i]
-        n = sn[SIZE + p]
-        if n > 0 and tn[GATHER_TURNED] != 0:
-            turn(tw, tn, sw, sn, trail, p, stock, n)
+    stock = ns[STOCK]
+    for i in range(ns[GATHERS]):
+        p = ns[GATHER_LIST + i]
+        n = ns[SIZE + p]
+        if n > 0 and ns[GATHER_TURNED] != 0:
+            turn(ws, ns, trail, p, stock, n)
         elif n > 0:
-            shift(tw, tn, sw, sn, trail, p, stock, n)
-    if tn[SPREADS] > 0:
-        set_fact(tw, tn, sw, sn, trail, PHASE, LAYING_OUT)
-        set_fact(tw, tn, sw, sn, trail, CURSOR, 0)
-        end_layout(tw, tn, sw, sn, trail)
-    for i in range(tn[STEPS_USED]):
-        p = tn[STEP_LIST + 3 * i]
-        n = min(tn[STEP_LIST + 3 * i + 1], sn[SIZE + stock])
-        if n > 0 and tn[STEP_LIST + 3 * i + 2] != 0:
-            turn(tw, tn, sw, sn, trail, stock, p, n)
+            shift(ws, ns, trail, p, stock, n)
+    if ns[SPREADS] > 0:
+        set_fact(ws, ns, trail, PHASE, LAYING_OUT)
+        set_fact(ws, ns, trail, CURSOR, 0)
+        end_layout(ws, ns, trail)
+    for i in range(ns[STEPS_USED]):
+        p = ns[STEP_LIST + 3 * i]
+        n = min(ns[STEP_LIST + 3 * i + 1], ns[SIZE + stock])
+        if n > 0 and ns[STEP_LIST + 3 * i + 2] != 0:
+            turn(ws, ns, trail, stock, p, n)
         elif n > 0:
-            pass_down(tw, tn, sw, sn, stock, p, n)
-            note(sn, trail, PASS_DOWN | stock << 4 | p << 10 | n << 16)
+            pass_down(ws, ns, stock, p, n)
+            note(ns, trail, PASS_DOWN | stock << 4 | p << 10 | n << 16)
 
 
 @typed
-def draw(tw: Words, tn: Numbers, sw: Words, sn: Numbers, trail: Numbers, place: int) -> None:
+def draw(ws: Words, ns: Numbers, trail: Numbers, place: int) -> None:
     """Deal, and redeal if need be, until so many cards of the talon have been dealt."""
-    dealt = sn[TALON_DEALT]
+    dealt = ns[TALON_DEALT]
     if place == dealt:
         return
     ahead = place - dealt
-    if ahead < 0 or (ahead % tn[DEAL_CARDS] != 0 and place != sn[TALON_SIZE]):
-        set_fact(tw, tn, sw, sn, trail, REDEALS, sn[REDEALS] + 1)
-    set_fact(tw, tn, sw, sn, trail, TALON_DEALT, place)
+    if ahead < 0 or (ahead % ns[DEAL_CARDS] != 0 and place != ns[TALON_SIZE]):
+        set_fact(ws, ns, trail, REDEALS, ns[REDEALS] + 1)
+    set_fact(ws, ns, trail, TALON_DEALT, place)
+
+
+@typed_inline
+def play(ws: Words, ns: Numbers, trail: Numbers, move: int) -> None:
+    """Make a legal move, as `apply` does; a single card that nothing follows goes at once."""
+    if move >> 12 == 1 and ns[SETTLES] == 0 and ns[STOCK] < 0:
+        begin(ns, trail, move)
+        shift_one(ws, ns, trail, move & 63, move >> 6 & 63)
+    else:
+        apply(ws, ns, trail, move)
 
 
 @typed
-def apply(tw: Words, tn: Numbers, sw: Words, sn: Numbers, trail: Numbers, move: int) -> None:
+def apply(ws: Words, ns: Numbers, trail: Numbers, move: int) -> None:
     """Make a legal move with all that follows from it, and note it on the trail."""
-    begin(sn, trail, move)
+    begin(ns, trail, move)
     source = move & 63
     target = move >> 6 & 63
     n = move >> 12 & 127
     if source == DEAL:
-        deal(tw, tn, sw, sn, trail)
+        deal(ws, ns, trail)
     elif source == REDEAL:
-        redeal(tw, tn, sw, sn, trail)
+        redeal(ws, ns, trail)
     elif source == FROM_TALON:
-        draw(tw, tn, sw, sn, trail, n)
-        talon_out(tw, tn, sw, sn, trail, target)
-    elif tn[TALON_GAME] != 0 and source == tn[WASTE]:
-        talon_out(tw, tn, sw, sn, trail, target)
+        draw(ws, ns, trail, n)
+        talon_out(ws, ns, trail, target)
+    elif ns[TALON_GAME] != 0 and source == ns[WASTE]:
+        talon_out(ws, ns, trail, target)
     else:
-        shift(tw, tn, sw, sn, trail, source, target, n)
-        if sn[PHASE] == LAYING_OUT:
-            if tn[NEWEST_ONLY] != 0:
-                set_fact(tw, tn, sw, sn, trail, NEWEST, -1)
-            if tn[SPREAD_REFILLS] != 0:
-                lay_next(tw, tn, sw, sn, trail, source)
-    if tn[SETTLES] != 0:
-        settle(tw, tn, sw, sn, trail)
-    if tn[STOCK] >= 0:
-        settle_open(tw, tn, sw, sn, trail)
+        shift(ws, ns, trail, source, target, n)
+        if ns[PHASE] == LAYING_OUT:
+            if ns[NEWEST_ONLY] != 0:
+                set_fact(ws, ns, trail, NEWEST, -1)
+            if ns[SPREAD_REFILLS] != 0:
+                lay_next(ws, ns, trail, source)
+    if ns[SETTLES] != 0:
+        settle(ws, ns, trail)
+    if ns[STOCK] >= 0:
+        settle_open(ws, ns, trail)

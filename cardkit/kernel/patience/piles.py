@@ -37,132 +37,132 @@ from cardkit.kernel.words import ALL, ONE, ZERO, Bits, Numbers, Words, bit, mix,
 
 
 @typed_inline
-def start(tw: Words, sn: Numbers, p: int) -> Bits:
+def start(ws: Words, ns: Numbers, p: int) -> Bits:
     """The number that a pile's chain starts from."""
-    return tw[HASH_PILE + p] if sn[OPEN] != 0 else tw[HASH_TWIN + p]
+    return ws[HASH_PILE + p] if ns[OPEN] != 0 else ws[HASH_TWIN + p]
 
 
 @typed_inline
-def put(tw: Words, tn: Numbers, sw: Words, sn: Numbers, p: int, card: int) -> None:
+def put(ws: Words, ns: Numbers, p: int, card: int) -> None:
     """Lay a card face up on a pile."""
-    n = sn[SIZE + p]
+    n = ns[SIZE + p]
     here = bit(p)
-    at = p * tn[ROOM] + n
+    at = p * ns[ROOM] + n
     if n > 0:
-        below = sn[CARDS + at - 1]
-        before = sw[CHAINS + at - 1]
-        rest = sw[TOPS + below] ^ here
-        sw[TOPS + below] = rest
+        below = ns[CARDS + at - 1]
+        before = ws[CHAINS + at - 1]
+        rest = ws[TOPS + below] ^ here
+        ws[TOPS + below] = rest
         if rest == ZERO:
-            sw[SHOWN] ^= bit(below)
+            ws[SHOWN] ^= bit(below)
     else:
-        before = start(tw, sn, p)
-        sw[EMPTY] ^= here
-        if tn[KIN] != 0:
-            sw[BASES + tn[SUIT + card]] |= here
-    after = mix(before, tw[HASH_UP + card])
-    sn[CARDS + at] = card
-    sw[CHAINS + at] = after
-    sn[SIZE + p] = n + 1
+        before = start(ws, ns, p)
+        ws[EMPTY] ^= here
+        if ns[KIN] != 0:
+            ws[BASES + ns[SUIT + card]] |= here
+    after = mix(before, ws[HASH_UP + card])
+    ns[CARDS + at] = card
+    ws[CHAINS + at] = after
+    ns[SIZE + p] = n + 1
     gain = (after - before) & ALL
-    sw[HASH] = (sw[HASH] + gain) & ALL
-    sw[TOPS + card] |= here
-    sw[SHOWN] |= bit(card)
-    if tw[FOUNDATIONS] >> word(p) & ONE != ZERO:
-        sn[UP + card] += 1
-        sn[LEFT] -= 1
-        sw[HASH_FOUNDATIONS] = (sw[HASH_FOUNDATIONS] + gain) & ALL
+    ws[HASH] = (ws[HASH] + gain) & ALL
+    ws[TOPS + card] |= here
+    ws[SHOWN] |= bit(card)
+    if ws[FOUNDATIONS] >> word(p) & ONE != ZERO:
+        ns[UP + card] += 1
+        ns[LEFT] -= 1
+        ws[HASH_FOUNDATIONS] = (ws[HASH_FOUNDATIONS] + gain) & ALL
 
 
 @typed_inline
-def take(tw: Words, tn: Numbers, sw: Words, sn: Numbers, p: int) -> int:
+def take(ws: Words, ns: Numbers, p: int) -> int:
     """Take the top card off a pile, be it face up or down, and say which it was."""
-    n = sn[SIZE + p] - 1
+    n = ns[SIZE + p] - 1
     here = bit(p)
-    at = p * tn[ROOM] + n
-    card = sn[CARDS + at]
-    after = sw[CHAINS + at]
-    sn[SIZE + p] = n
-    rest = sw[TOPS + card] ^ here
-    sw[TOPS + card] = rest
+    at = p * ns[ROOM] + n
+    card = ns[CARDS + at]
+    after = ws[CHAINS + at]
+    ns[SIZE + p] = n
+    rest = ws[TOPS + card] ^ here
+    ws[TOPS + card] = rest
     if rest == ZERO:
-        sw[SHOWN] ^= bit(card)
+        ws[SHOWN] ^= bit(card)
     if n > 0:
-        below = sn[CARDS + at - 1]
-        before = sw[CHAINS + at - 1]
-        sw[TOPS + below] |= here
-        sw[SHOWN] |= bit(below)
+        below = ns[CARDS + at - 1]
+        before = ws[CHAINS + at - 1]
+        ws[TOPS + below] |= here
+        ws[SHOWN] |= bit(below)
     else:
-        before = start(tw, sn, p)
-        sw[EMPTY] ^= here
-        if tn[KIN] != 0:
-            sw[BASES + tn[SUIT + card]] ^= here
-    if sn[DOWN + p] > n:
-        sn[DOWN + p] = n
+        before = start(ws, ns, p)
+        ws[EMPTY] ^= here
+        if ns[KIN] != 0:
+            ws[BASES + ns[SUIT + card]] ^= here
+    if ns[DOWN + p] > n:
+        ns[DOWN + p] = n
     loss = (before - after) & ALL
-    sw[HASH] = (sw[HASH] + loss) & ALL
-    if tw[FOUNDATIONS] >> word(p) & ONE != ZERO:
-        sn[UP + card] -= 1
-        sn[LEFT] += 1
-        sw[HASH_FOUNDATIONS] = (sw[HASH_FOUNDATIONS] + loss) & ALL
+    ws[HASH] = (ws[HASH] + loss) & ALL
+    if ws[FOUNDATIONS] >> word(p) & ONE != ZERO:
+        ns[UP + card] -= 1
+        ns[LEFT] += 1
+        ws[HASH_FOUNDATIONS] = (ws[HASH_FOUNDATIONS] + loss) & ALL
     return card
 
 
 @typed
-def turn_top(tw: Words, tn: Numbers, sw: Words, sn: Numbers, p: int, down: int) -> None:
+def turn_top(ws: Words, ns: Numbers, p: int, down: int) -> None:
     """Turn the top card of a pile face up (`down` 0) or face down (1).
 
     All cards below a face-down one lie face down, and none above.
     """
-    n = sn[SIZE + p]
-    at = p * tn[ROOM] + n - 1
-    before = start(tw, sn, p) if n == 1 else sw[CHAINS + at - 1]
+    n = ns[SIZE + p]
+    at = p * ns[ROOM] + n - 1
+    before = start(ws, ns, p) if n == 1 else ws[CHAINS + at - 1]
     face = HASH_DOWN if down != 0 else HASH_UP
-    after = mix(before, tw[face + sn[CARDS + at]])
-    sw[HASH] = (sw[HASH] + after - sw[CHAINS + at]) & ALL
-    sw[CHAINS + at] = after
-    sn[DOWN + p] = n if down != 0 else n - 1
+    after = mix(before, ws[face + ns[CARDS + at]])
+    ws[HASH] = (ws[HASH] + after - ws[CHAINS + at]) & ALL
+    ws[CHAINS + at] = after
+    ns[DOWN + p] = n if down != 0 else n - 1
 
 
 @typed
-def lay_on(tw: Words, tn: Numbers, sw: Words, sn: Numbers, p: int, card: int) -> None:
+def lay_on(ws: Words, ns: Numbers, p: int, card: int) -> None:
     """Lay a card on a pile, face down on the stock: `put` where speed does not count.
 
     What is inlined everywhere takes a minute to compile.
     """
-    put(tw, tn, sw, sn, p, card)
-    if p == tn[STOCK]:
-        turn_top(tw, tn, sw, sn, p, 1)
+    put(ws, ns, p, card)
+    if p == ns[STOCK]:
+        turn_top(ws, ns, p, 1)
 
 
 @typed
-def lift_off(tw: Words, tn: Numbers, sw: Words, sn: Numbers, p: int) -> int:
+def lift_off(ws: Words, ns: Numbers, p: int) -> int:
     """Take the top card off a pile: `take` where speed does not count."""
-    return take(tw, tn, sw, sn, p)
+    return take(ws, ns, p)
 
 
 @typed
-def rehash(tw: Words, tn: Numbers, sw: Words, sn: Numbers) -> None:
+def rehash(ws: Words, ns: Numbers) -> None:
     """Work all chains out again, since `OPEN` has changed."""
-    for p in range(tn[PILES]):
-        base = p * tn[ROOM]
-        chain = start(tw, sn, p)
+    for p in range(ns[PILES]):
+        base = p * ns[ROOM]
+        chain = start(ws, ns, p)
         # What the pile adds to the hash counts from where its chain starts.
-        first = start_of_other(tw, sn, p)
+        first = start_of_other(ws, ns, p)
         last = first
         begin = chain
-        for i in range(sn[SIZE + p]):
-            last = sw[CHAINS + base + i]
-            face = HASH_DOWN if i < sn[DOWN + p] else HASH_UP
-            chain = mix(chain, tw[face + sn[CARDS + base + i]])
-            sw[CHAINS + base + i] = chain
+        for i in range(ns[SIZE + p]):
+            last = ws[CHAINS + base + i]
+            face = HASH_DOWN if i < ns[DOWN + p] else HASH_UP
+            chain = mix(chain, ws[face + ns[CARDS + base + i]])
+            ws[CHAINS + base + i] = chain
         gain = (chain - begin - last + first) & ALL
-        sw[HASH] = (sw[HASH] + gain) & ALL
-        if tw[FOUNDATIONS] >> word(p) & ONE != ZERO:
-            sw[HASH_FOUNDATIONS] = (sw[HASH_FOUNDATIONS] + gain) & ALL
+        ws[HASH] = (ws[HASH] + gain) & ALL
+        if ws[FOUNDATIONS] >> word(p) & ONE != ZERO:
+            ws[HASH_FOUNDATIONS] = (ws[HASH_FOUNDATIONS] + gain) & ALL
 
 
 @typed_inline
-def start_of_other(tw: Words, sn: Numbers, p: int) -> Bits:
+def start_of_other(ws: Words, ns: Numbers, p: int) -> Bits:
     """The number that a pile's chain started from before `OPEN` changed."""
-    return tw[HASH_TWIN + p] if sn[OPEN] != 0 else tw[HASH_PILE + p]
+    return ws[HASH_TWIN + p] if ns[OPEN] != 0 else ws[HASH_PILE + p]

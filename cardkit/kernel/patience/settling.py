@@ -29,79 +29,75 @@ from cardkit.kernel.words import ONE, ZERO, Numbers, Words, lowest, word
 
 
 @typed
-def open_automatic(tw: Words, tn: Numbers, sw: Words, sn: Numbers, trail: Numbers) -> bool:
+def open_automatic(ws: Words, ns: Numbers, trail: Numbers) -> bool:
     """Open the first foundation that opens by itself and can; True if there is one."""
-    targets = tw[AUTOMATIC] & sw[EMPTY]
+    targets = ws[AUTOMATIC] & ws[EMPTY]
     while targets != ZERO:
         target = lowest(targets)
         targets &= targets - ONE
         first = -1
-        tops = sw[SHOWN]
+        tops = ws[SHOWN]
         while tops != ZERO:
             card = lowest(tops)
             tops &= tops - ONE
-            if tw[OPENS + card] >> word(target) & ONE == ZERO:
+            if ws[OPENS + card] >> word(target) & ONE == ZERO:
                 continue
-            sources = sw[TOPS + card] & tw[TABLEAU]
+            sources = ws[TOPS + card] & ws[TABLEAU]
             if sources != ZERO and (first < 0 or lowest(sources) < first):
                 first = lowest(sources)
         if first >= 0:
-            shift(tw, tn, sw, sn, trail, first, target, 1)
+            shift(ws, ns, trail, first, target, 1)
             return True
     return False
 
 
 @typed
-def remove_run(tw: Words, tn: Numbers, sw: Words, sn: Numbers, trail: Numbers) -> bool:
+def remove_run(ws: Words, ns: Numbers, trail: Numbers) -> bool:
     """Take away the first complete run; True if there is one."""
-    n = tn[REMOVAL]
-    targets = tw[REMOVE_TO] & sw[EMPTY]
+    n = ns[REMOVAL]
+    targets = ws[REMOVE_TO] & ws[EMPTY]
     if n == 0 or targets == ZERO:
         return False
-    sources = tw[REMOVE_FROM]
+    sources = ws[REMOVE_FROM]
     while sources != ZERO:
         p = lowest(sources)
         sources &= sources - ONE
-        rest = sn[SIZE + p] - n
-        if rest < sn[DOWN + p]:
+        rest = ns[SIZE + p] - n
+        if rest < ns[DOWN + p]:
             continue
-        at = CARDS + p * tn[ROOM] + rest
+        at = CARDS + p * ns[ROOM] + rest
         i = 1
-        while i < n and tw[REMOVED + sn[at + i]] >> word(sn[at + i - 1]) & ONE != ZERO:
+        while i < n and ws[REMOVED + ns[at + i]] >> word(ns[at + i - 1]) & ONE != ZERO:
             i += 1
         if i == n:
-            shift(tw, tn, sw, sn, trail, p, lowest(targets), n)
+            shift(ws, ns, trail, p, lowest(targets), n)
             return True
     return False
 
 
 @typed
-def fill_space(tw: Words, tn: Numbers, sw: Words, sn: Numbers, trail: Numbers) -> bool:
+def fill_space(ws: Words, ns: Numbers, trail: Numbers) -> bool:
     """Fill the first space that is to be filled; True if there is one, and a card for it."""
     source = -1
-    for i in range(tn[REFILL_SOURCES]):
-        if sn[SIZE + tn[REFILL_FROM + i]] > 0:
-            source = tn[REFILL_FROM + i]
+    for i in range(ns[REFILL_SOURCES]):
+        if ns[SIZE + ns[REFILL_FROM + i]] > 0:
+            source = ns[REFILL_FROM + i]
             break
     if source < 0:
         return False
-    for i in range(tn[REFILLS]):
-        target = tn[REFILL_TO + i]
-        if sn[SIZE + target] == 0:
-            if source == tn[STOCK]:
-                turn(tw, tn, sw, sn, trail, source, target, 1)
+    for i in range(ns[REFILLS]):
+        target = ns[REFILL_TO + i]
+        if ns[SIZE + target] == 0:
+            if source == ns[STOCK]:
+                turn(ws, ns, trail, source, target, 1)
             else:
-                shift(tw, tn, sw, sn, trail, source, target, 1)
+                shift(ws, ns, trail, source, target, 1)
             return True
     return False
 
 
 @typed
-def settle(tw: Words, tn: Numbers, sw: Words, sn: Numbers, trail: Numbers) -> None:
+def settle(ws: Words, ns: Numbers, trail: Numbers) -> None:
     """Let everything happen that the rules make happen by itself."""
-    while (
-        open_automatic(tw, tn, sw, sn, trail)
-        or remove_run(tw, tn, sw, sn, trail)
-        or fill_space(tw, tn, sw, sn, trail)
-    ):
+    while open_automatic(ws, ns, trail) or remove_run(ws, ns, trail) or fill_space(ws, ns, trail):
         pass

@@ -1,7 +1,8 @@
 """Where everything lies in the kernel's flat arrays; nothing but offsets and small codes.
 
-Four arrays make up a game and a position: table words `tw`, table numbers `tn`, state words `sw`
-and state numbers `sn`. Piles are numbered in the order of the game, cards by their codes.
+A game and a position are two arrays, words `ws` and numbers `ns`, each with the game's tables
+first and the position behind them: every array that a compiled function is given costs time at
+every call. Piles are numbered in the order of the game, cards by their codes.
 """
 
 from __future__ import annotations
@@ -122,20 +123,20 @@ ENDLESS: Final = 1 << 20
 
 # -- state words ---------------------------------------------------------------------------------
 #: The hash of the position, and of its foundations alone.
-HASH: Final = 0
-HASH_FOUNDATIONS: Final = 1
+HASH: Final = TABLE_WORDS
+HASH_FOUNDATIONS: Final = HASH + 1
 #: The empty piles, and all cards that are on top of some pile.
-EMPTY: Final = 2
-SHOWN: Final = 3
+EMPTY: Final = HASH + 2
+SHOWN: Final = HASH + 3
 #: By suit, the piles whose lowest card has it (kept only where that matters).
-BASES: Final = 4
+BASES: Final = HASH + 4
 #: By card, the piles that it is on top of.
-TOPS: Final = 8
+TOPS: Final = HASH + 8
 #: By pile and place, the hash of the pile up to there.
 CHAINS: Final = TOPS + SPAN
 # -- state numbers -------------------------------------------------------------------------------
 #: By pile, how many cards it has, and how many of them, from the bottom, lie face down.
-SIZE: Final = 0
+SIZE: Final = TABLE_NUMBERS
 DOWN: Final = SIZE + SPAN
 #: By card, how many of it are on foundations.
 UP: Final = DOWN + SPAN
@@ -155,8 +156,10 @@ TRAIL_USED: Final = LEFT + 8
 TALON: Final = LEFT + 16
 #: By place in the talon, its place when the position was loaded: which cards are left says it all.
 TALON_ID: Final = TALON + 2 * SPAN
+#: The cards of the talon as it was loaded.
+TALON_FIRST: Final = TALON_ID + 2 * SPAN
 #: By pile and place, the cards.
-CARDS: Final = TALON_ID + 2 * SPAN
+CARDS: Final = TALON_FIRST + 2 * SPAN
 
 PLAYING: Final = 0
 LAYING_OUT: Final = 1
@@ -176,3 +179,23 @@ UNCOVER: Final = 3
 SET: Final = 4
 PLAY_TALON: Final = 5
 PASS_DOWN: Final = 6
+
+# -- what a search keeps while Python looks after it -----------------------------------------------
+#: Frames on the stack, moves listed, positions visited, positions in the table, whether the
+#: position is new, how many positions may be visited before it comes back, whether safe cards are
+#: played at once; of a best-first search the positions in the pool, the bucket looked at, and the
+#: position from which it won.
+FRAMES, LISTED, NODES, STORED, NEW, UNTIL, SAFELY, POOLED, BUCKET, LAST = range(10)
+STATE: Final = 16
+#: What a search comes back with: decided, or what it needs more of to go on.
+WON: Final = 1
+LOST: Final = -1
+SLICE: Final = 0
+TABLE_FULL: Final = 2
+ROOM_FULL: Final = 3
+#: At least so much room is free before a position is looked at.
+SLACK: Final = 4096
+#: Buckets of positions with the same rating, and what is kept of a position in the pool: where it
+#: came from, by which move, and the next one in its bucket.
+BUCKETS: Final = 4096
+LINKS: Final = 3

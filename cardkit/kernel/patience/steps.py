@@ -49,209 +49,218 @@ from cardkit.kernel.words import ALL, Bits, Numbers, Words, mix, word
 
 
 @typed_inline
-def note(sn: Numbers, trail: Numbers, step: int) -> None:
+def note(ns: Numbers, trail: Numbers, step: int) -> None:
     """Write a step on the trail."""
-    trail[sn[TRAIL_USED]] = step
-    sn[TRAIL_USED] += 1
+    trail[ns[TRAIL_USED]] = step
+    ns[TRAIL_USED] += 1
 
 
 @typed_inline
-def begin(sn: Numbers, trail: Numbers, move: int) -> None:
+def begin(ns: Numbers, trail: Numbers, move: int) -> None:
     """Write on the trail that a move begins."""
-    note(sn, trail, BEGIN | move << 4)
+    note(ns, trail, BEGIN | move << 4)
 
 
 @typed
-def carry(tw: Words, tn: Numbers, sw: Words, sn: Numbers, source: int, target: int, n: int) -> None:
+def carry(ws: Words, ns: Numbers, source: int, target: int, n: int) -> None:
     """The top cards of a pile go onto another in their order, face up (on the stock, face down)."""
-    base = CARDS + source * tn[ROOM] + sn[SIZE + source] - n
+    base = CARDS + source * ns[ROOM] + ns[SIZE + source] - n
     for i in range(n):
-        lay_on(tw, tn, sw, sn, target, sn[base + i])
+        lay_on(ws, ns, target, ns[base + i])
     for _ in range(n):
-        lift_off(tw, tn, sw, sn, source)
+        lift_off(ws, ns, source)
 
 
 @typed
-def turn_over(
-    tw: Words, tn: Numbers, sw: Words, sn: Numbers, source: int, target: int, n: int
-) -> None:
+def turn_over(ws: Words, ns: Numbers, source: int, target: int, n: int) -> None:
     """The top cards of a pile go onto another one by one, so that their order is reversed."""
     for _ in range(n):
-        lay_on(tw, tn, sw, sn, target, lift_off(tw, tn, sw, sn, source))
+        lay_on(ws, ns, target, lift_off(ws, ns, source))
 
 
 @typed
-def pass_down(
-    tw: Words, tn: Numbers, sw: Words, sn: Numbers, source: int, target: int, n: int
-) -> None:
+def pass_down(ws: Words, ns: Numbers, source: int, target: int, n: int) -> None:
     """Cards of a face-down pile go onto another in their order, and stay face down."""
-    base = CARDS + source * tn[ROOM] + sn[SIZE + source] - n
+    base = CARDS + source * ns[ROOM] + ns[SIZE + source] - n
     for i in range(n):
-        lay_on(tw, tn, sw, sn, target, sn[base + i])
-        turn_top(tw, tn, sw, sn, target, 1)
+        lay_on(ws, ns, target, ns[base + i])
+        turn_top(ws, ns, target, 1)
     for _ in range(n):
-        lift_off(tw, tn, sw, sn, source)
+        lift_off(ws, ns, source)
+
+
+@typed_inline
+def shift_one(ws: Words, ns: Numbers, trail: Numbers, source: int, target: int) -> None:
+    """Carry one card between piles that are no stock, as `shift` does."""
+    put(ws, ns, target, take(ws, ns, source))
+    note(ns, trail, SHIFT | source << 4 | target << 10 | 1 << 16)
+    if ns[DOWN + source] > 0 and ns[DOWN + source] == ns[SIZE + source]:
+        turn_top(ws, ns, source, 0)
+        note(ns, trail, UNCOVER | source << 4)
 
 
 @typed
 def shift(
-    tw: Words,
-    tn: Numbers,
-    sw: Words,
-    sn: Numbers,
+    ws: Words,
+    ns: Numbers,
     trail: Numbers,
     source: int,
     target: int,
     n: int,
 ) -> None:
     """Carry cards and note it; a face-down card that comes to light is turned up."""
-    if n == 1 and target != tn[STOCK]:
-        put(tw, tn, sw, sn, target, take(tw, tn, sw, sn, source))
-    else:
-        carry(tw, tn, sw, sn, source, target, n)
-    note(sn, trail, SHIFT | source << 4 | target << 10 | n << 16)
-    if sn[DOWN + source] > 0 and sn[DOWN + source] == sn[SIZE + source] and source != tn[STOCK]:
-        turn_top(tw, tn, sw, sn, source, 0)
-        note(sn, trail, UNCOVER | source << 4)
+    carry(ws, ns, source, target, n)
+    note(ns, trail, SHIFT | source << 4 | target << 10 | n << 16)
+    if ns[DOWN + source] > 0 and ns[DOWN + source] == ns[SIZE + source] and source != ns[STOCK]:
+        turn_top(ws, ns, source, 0)
+        note(ns, trail, UNCOVER | source << 4)
 
 
 @typed
 def turn(
-    tw: Words,
-    tn: Numbers,
-    sw: Words,
-    sn: Numbers,
+    ws: Words,
+    ns: Numbers,
     trail: Numbers,
     source: int,
     target: int,
     n: int,
 ) -> None:
     """Turn cards over onto another pile and note it."""
-    turn_over(tw, tn, sw, sn, source, target, n)
-    note(sn, trail, TURN | source << 4 | target << 10 | n << 16)
+    turn_over(ws, ns, source, target, n)
+    note(ns, trail, TURN | source << 4 | target << 10 | n << 16)
 
 
 @typed
-def fact_hash(tw: Words, tn: Numbers, sn: Numbers, fact: int) -> Bits:
+def fact_hash(ws: Words, ns: Numbers, fact: int) -> Bits:
     """What a fact adds to the hash: nothing where the rest of the game does not depend on it."""
-    value = sn[fact]
+    value = ns[fact]
     if fact == REDEALS:
-        if tn[REDEALS_ALLOWED] >= ENDLESS:
+        if ns[REDEALS_ALLOWED] >= ENDLESS:
             # Only whether there was one can matter, and only where reach depends on it.
-            value = 1 if value > 0 and tn[REACH_REDEALT] != 0 else 0
+            value = 1 if value > 0 and ns[REACH_REDEALT] != 0 else 0
     elif fact == TALON_DEALT:
         # A waste that ends where deals from the start end lets the same cards be reached.
-        endless = tn[WITHOUT_END] != 0
-        if endless and (value == sn[TALON_SIZE] or value % tn[DEAL_CARDS] == 0):
+        endless = ns[WITHOUT_END] != 0
+        if endless and (value == ns[TALON_SIZE] or value % ns[DEAL_CARDS] == 0):
             value = 0
-        return mix(tw[HASH_TALON + SPAN], word(value))
-    return mix(tw[HASH_FACT + fact - LEFT], word(value))
+        return mix(ws[HASH_TALON + SPAN], word(value))
+    return mix(ws[HASH_FACT + fact - LEFT], word(value))
 
 
 @typed
-def set_fact(
-    tw: Words, tn: Numbers, sw: Words, sn: Numbers, trail: Numbers, fact: int, value: int
-) -> None:
+def set_fact(ws: Words, ns: Numbers, trail: Numbers, fact: int, value: int) -> None:
     """Change a fact and note what it was."""
-    note(sn, trail, SET | (fact - LEFT) << 4 | sn[fact] << 10)
-    put_fact(tw, tn, sw, sn, fact, value)
+    note(ns, trail, SET | (fact - LEFT) << 4 | ns[fact] << 10)
+    put_fact(ws, ns, fact, value)
 
 
 @typed
-def put_fact(tw: Words, tn: Numbers, sw: Words, sn: Numbers, fact: int, value: int) -> None:
+def put_fact(ws: Words, ns: Numbers, fact: int, value: int) -> None:
     """Change a fact, with all that depends on it."""
-    before = fact_hash(tw, tn, sn, fact)
-    sn[fact] = value
-    sw[HASH] = (sw[HASH] + fact_hash(tw, tn, sn, fact) - before) & ALL
+    before = fact_hash(ws, ns, fact)
+    ns[fact] = value
+    ws[HASH] = (ws[HASH] + fact_hash(ws, ns, fact) - before) & ALL
     if fact == OPEN:
-        rehash(tw, tn, sw, sn)
+        rehash(ws, ns)
 
 
 @typed
-def is_open(tn: Numbers, sn: Numbers) -> int:
+def is_open(ns: Numbers) -> int:
     """1 while something is to come that goes through the tableau in the order of its piles.
 
     A layout, a gather or a deal to several piles tells piles apart that are alike in everything
     else; once none is left they are interchangeable.
     """
-    if sn[PHASE] == LAYING_OUT:
+    if ns[PHASE] == LAYING_OUT:
         return 1
-    if tn[GATHERS_TABLEAU] != 0 and sn[REDEALS] < tn[REDEALS_ALLOWED]:
+    if ns[GATHERS_TABLEAU] != 0 and ns[REDEALS] < ns[REDEALS_ALLOWED]:
         return 1
-    if tn[DEALS_TABLEAU] != 0 and sn[SIZE + tn[STOCK]] > 0:
+    if ns[DEALS_TABLEAU] != 0 and ns[SIZE + ns[STOCK]] > 0:
         return 1
-    for i in range(tn[REFILL_SOURCES]):
-        if sn[SIZE + tn[REFILL_FROM + i]] > 0:
+    for i in range(ns[REFILL_SOURCES]):
+        if ns[SIZE + ns[REFILL_FROM + i]] > 0:
             return 1
     return 0
 
 
 @typed
-def talon_out(tw: Words, tn: Numbers, sw: Words, sn: Numbers, trail: Numbers, target: int) -> None:
+def talon_out(ws: Words, ns: Numbers, trail: Numbers, target: int) -> None:
     """Play the top card of the waste, which is kept in the talon, to a pile."""
-    at = sn[TALON_DEALT] - 1
-    card = sn[TALON + at]
-    place = sn[TALON_ID + at]
-    before = fact_hash(tw, tn, sn, TALON_DEALT)
-    for i in range(at, sn[TALON_SIZE] - 1):
-        sn[TALON + i] = sn[TALON + i + 1]
-        sn[TALON_ID + i] = sn[TALON_ID + i + 1]
-    sn[TALON_SIZE] -= 1
-    sn[TALON_DEALT] = at
-    after = fact_hash(tw, tn, sn, TALON_DEALT)
-    sw[HASH] = (sw[HASH] + after - before - mix(tw[HASH_TALON], word(place))) & ALL
-    lay_on(tw, tn, sw, sn, target, card)
-    note(sn, trail, PLAY_TALON | target << 4 | place << 10)
+    at = ns[TALON_DEALT] - 1
+    card = ns[TALON + at]
+    place = ns[TALON_ID + at]
+    before = fact_hash(ws, ns, TALON_DEALT)
+    for i in range(at, ns[TALON_SIZE] - 1):
+        ns[TALON + i] = ns[TALON + i + 1]
+        ns[TALON_ID + i] = ns[TALON_ID + i + 1]
+    ns[TALON_SIZE] -= 1
+    ns[TALON_DEALT] = at
+    after = fact_hash(ws, ns, TALON_DEALT)
+    ws[HASH] = (ws[HASH] + after - before - mix(ws[HASH_TALON], word(place))) & ALL
+    lay_on(ws, ns, target, card)
+    note(ns, trail, PLAY_TALON | target << 4 | place << 10)
 
 
 @typed
-def talon_back(tw: Words, tn: Numbers, sw: Words, sn: Numbers, target: int, place: int) -> None:
+def talon_back(ws: Words, ns: Numbers, target: int, place: int) -> None:
     """Take the last card of a pile back to the top of the waste."""
-    card = lift_off(tw, tn, sw, sn, target)
-    at = sn[TALON_DEALT]
-    before = fact_hash(tw, tn, sn, TALON_DEALT)
-    for i in range(sn[TALON_SIZE], at, -1):
-        sn[TALON + i] = sn[TALON + i - 1]
-        sn[TALON_ID + i] = sn[TALON_ID + i - 1]
-    sn[TALON + at] = card
-    sn[TALON_ID + at] = place
-    sn[TALON_SIZE] += 1
-    sn[TALON_DEALT] = at + 1
-    after = fact_hash(tw, tn, sn, TALON_DEALT)
-    sw[HASH] = (sw[HASH] + after - before + mix(tw[HASH_TALON], word(place))) & ALL
+    card = lift_off(ws, ns, target)
+    at = ns[TALON_DEALT]
+    before = fact_hash(ws, ns, TALON_DEALT)
+    for i in range(ns[TALON_SIZE], at, -1):
+        ns[TALON + i] = ns[TALON + i - 1]
+        ns[TALON_ID + i] = ns[TALON_ID + i - 1]
+    ns[TALON + at] = card
+    ns[TALON_ID + at] = place
+    ns[TALON_SIZE] += 1
+    ns[TALON_DEALT] = at + 1
+    after = fact_hash(ws, ns, TALON_DEALT)
+    ws[HASH] = (ws[HASH] + after - before + mix(ws[HASH_TALON], word(place))) & ALL
 
 
 @typed
-def undo_to(tw: Words, tn: Numbers, sw: Words, sn: Numbers, trail: Numbers, mark: int) -> None:
-    """Take steps back until the trail is as long as it was then."""
-    used = sn[TRAIL_USED]
+def undo_other(ws: Words, ns: Numbers, step: int) -> None:
+    """Take one step back."""
+    what = step & 15
+    a = step >> 4 & 63
+    b = step >> 10 & 63
+    n = step >> 16
+    if what == SHIFT:
+        carry(ws, ns, b, a, n)
+    elif what == UNCOVER:
+        turn_top(ws, ns, a, 1)
+    elif what == TURN:
+        turn_over(ws, ns, b, a, n)
+    elif what == SET:
+        put_fact(ws, ns, LEFT + a, step >> 10)
+    elif what == PLAY_TALON:
+        talon_back(ws, ns, a, step >> 10)
+    elif what == PASS_DOWN:
+        pass_down(ws, ns, b, a, n)
+
+
+@typed_inline
+def undo_to(ws: Words, ns: Numbers, trail: Numbers, mark: int) -> None:
+    """Take steps back until the trail is as long as it was then.
+
+    A single card is carried back at once; whatever else there is goes to `undo_other`.
+    """
+    used = ns[TRAIL_USED]
     while used > mark:
         used -= 1
         step = trail[used]
-        what = step & 15
-        a = step >> 4 & 63
-        b = step >> 10 & 63
-        n = step >> 16
-        if what == SHIFT and n == 1 and a != tn[STOCK]:
-            put(tw, tn, sw, sn, a, take(tw, tn, sw, sn, b))
-        elif what == SHIFT:
-            carry(tw, tn, sw, sn, b, a, n)
-        elif what == UNCOVER:
-            turn_top(tw, tn, sw, sn, a, 1)
-        elif what == TURN:
-            turn_over(tw, tn, sw, sn, b, a, n)
-        elif what == SET:
-            put_fact(tw, tn, sw, sn, LEFT + a, step >> 10)
-        elif what == PLAY_TALON:
-            talon_back(tw, tn, sw, sn, a, step >> 10)
-        elif what == PASS_DOWN:
-            pass_down(tw, tn, sw, sn, b, a, n)
-    sn[TRAIL_USED] = mark
+        if step & 15 == BEGIN:
+            continue
+        if step & 15 == SHIFT and step >> 16 == 1 and step >> 4 & 63 != ns[STOCK]:
+            put(ws, ns, step >> 4 & 63, take(ws, ns, step >> 10 & 63))
+        else:
+            undo_other(ws, ns, step)
+    ns[TRAIL_USED] = mark
 
 
 @typed
-def settle_open(tw: Words, tn: Numbers, sw: Words, sn: Numbers, trail: Numbers) -> None:
+def settle_open(ws: Words, ns: Numbers, trail: Numbers) -> None:
     """Note if piles of a kind are told apart from now on, or not any more."""
-    value = is_open(tn, sn)
-    if value != sn[OPEN]:
-        set_fact(tw, tn, sw, sn, trail, OPEN, value)
+    value = is_open(ns)
+    if value != ns[OPEN]:
+        set_fact(ws, ns, trail, OPEN, value)

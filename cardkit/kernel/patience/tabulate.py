@@ -1,8 +1,8 @@
-"""A patience's tables, filled from the readable engine's own; refused where they cannot say a rule.
+"""A patience's tables, filled from the readable engine's own; refused where a rule does not fit.
 
-Nothing is worked out anew here: what may lie where, what is lifted and what reaches what is asked of
-`cardkit.patience.tables`, which the readable engine plays by. So a relation that a plugin wrote in
-Python is as fast as one in words.
+Nothing is worked out anew here: what may lie where, what is lifted and what reaches what is asked
+of `cardkit.patience.tables`, which the readable engine plays by. So a relation that a plugin
+wrote in Python is as fast as one in words.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Final
 from attrs import field, frozen
 
 from cardkit.kernel import Untabulated
-from cardkit.kernel.engines import Engine
 from cardkit.kernel.patience import shape as at
 from cardkit.patience.game import PatienceGame
 from cardkit.patience.model import DealTo, Redeal
-from cardkit.patience.tables import EMPTY, Tables
+from cardkit.patience.tables import EMPTY
+from cardkit.patience.tables import Tables as Readable
 from cardkit.rng import Rng
 
 #: Piles have numbers below those that stand for verbs; counts in moves have seven bits.
@@ -27,28 +27,27 @@ _PHASES: Final = ("play", "layout")
 
 
 @frozen(eq=False)
-class Tabulation:
-    """A game's tables for one engine, and its piles in the order of their numbers."""
+class Tables:
+    """A game's tables as flat arrays, and its piles in the order of their numbers."""
 
     game: PatienceGame
-    engine: Engine
-    tw: Sequence[int] = field(repr=False)
-    tn: Sequence[int] = field(repr=False)
+    words: Sequence[int] = field(repr=False)
+    numbers: Sequence[int] = field(repr=False)
     names: tuple[str, ...] = field(repr=False)
 
 
-def tabulate(game: PatienceGame, engine: Engine) -> Tabulation:
-    """The tables of a game. Raises Untabulated, saying which rule cannot be put into them."""
+def tabulate(game: PatienceGame) -> Tables:
+    """The tables of a game. Raises Untabulated, saying which rule cannot be put into them.
+
+    >>> import cardkit
+    >>> from cardkit.kernel.patience import shape
+    >>> tables = tabulate(cardkit.game("bisley"))
+    >>> tables.numbers[shape.PILES], tables.numbers[shape.DECK]
+    (21, 52)
+    """
     _check(game)
     writer = _Writer(game)
-    tw, tn = engine.words(at.TABLE_WORDS), engine.numbers(at.TABLE_NUMBERS)
-    for place, word in enumerate(writer.tw):
-        if word:
-            tw[place] = word
-    for place, number in enumerate(writer.tn):
-        if number:
-            tn[place] = number
-    return Tabulation(game, engine, tw, tn, game.tables.names)
+    return Tables(game, writer.tw, [int(number) for number in writer.tn], game.tables.names)
 
 
 def _check(game: PatienceGame) -> None:
@@ -94,7 +93,7 @@ class _Writer:
 
     def __init__(self, game: PatienceGame) -> None:
         self.game, self.rules = game, game.rules
-        self.tables: Tables = game.tables
+        self.tables: Readable = game.tables
         self.tw = [0] * at.TABLE_WORDS
         self.tn = [0] * at.TABLE_NUMBERS
         self.piles = range(len(self.tables.names))
@@ -267,9 +266,8 @@ class _Writer:
             rules.piles(redeal.gather) == piles and redeal.turned and not redeal.layout
         )
         stays = redeal is None or redeal.allowed == "stock-empty"
-        if not taken and not gives and whole and stays and deal.rounds == 1:
-            if tn[at.LIFT + waste] == at.ONE_CARD:
-                tn[at.TALON_GAME] = 1
+        single = deal.rounds == 1 and tn[at.LIFT + waste] == at.ONE_CARD
+        tn[at.TALON_GAME] = not taken and not gives and whole and stays and single
         tn[at.WASTE] = waste
 
     def _dominance(self) -> None:

@@ -1,0 +1,130 @@
+"""Positions packed into a few bytes and set up again from them."""
+
+from __future__ import annotations
+
+from cardkit.kernel.engines import typed
+from cardkit.kernel.patience.piles import lay_on, turn_top
+from cardkit.kernel.patience.shape import (
+    BASES,
+    CARDS,
+    CURSOR,
+    DECK,
+    DOWN,
+    EMPTY,
+    HASH,
+    HASH_FOUNDATIONS,
+    HASH_TALON,
+    LEFT,
+    NEWEST,
+    OPEN,
+    PHASE,
+    PILES,
+    REDEALS,
+    ROOM,
+    SHOWN,
+    SIZE,
+    SPAN,
+    TALON,
+    TALON_DEALT,
+    TALON_FIRST,
+    TALON_ID,
+    TALON_SIZE,
+    TOPS,
+    TRAIL_USED,
+    UP,
+)
+from cardkit.kernel.patience.steps import fact_hash
+from cardkit.kernel.words import ALL, ZERO, Numbers, Octets, Words, bit, mix, word
+
+#: So many bytes come before the talon and the piles.
+_HEAD = 8
+_MOST_REDEALS = 100
+
+
+@typed
+def width(ns: Numbers) -> int:
+    """How many bytes a packed position takes at most."""
+    return _HEAD + ns[DECK] + 2 * ns[PILES]
+
+
+@typed
+def pack(ns: Numbers, pool: Octets, start: int) -> None:
+    """Write the position into bytes from a place on."""
+    pool[start] = ns[PHASE]
+    pool[start + 1] = ns[CURSOR]
+    pool[start + 2] = ns[NEWEST]
+    # More redeals than that are only known to have been some.
+    pool[start + 3] = min(ns[REDEALS], _MOST_REDEALS)
+    pool[start + 4] = ns[OPEN]
+    pool[start + 5] = ns[TALON_DEALT]
+    pool[start + 6] = ns[TALON_SIZE]
+    at = start + _HEAD
+    for i in range(ns[TALON_SIZE]):
+        pool[at] = ns[TALON_ID + i]
+        at += 1
+    for p in range(ns[PILES]):
+        pool[at] = ns[SIZE + p]
+        pool[at + 1] = ns[DOWN + p]
+        at += 2
+        base = CARDS + p * ns[ROOM]
+        for i in range(ns[SIZE + p]):
+            pool[at] = ns[base + i]
+            at += 1
+
+
+@typed
+def clear(ws: Words, ns: Numbers) -> None:
+    """Take all cards off the table."""
+    ws[HASH] = ZERO
+    ws[HASH_FOUNDATIONS] = ZERO
+    ws[SHOWN] = ZERO
+    ws[EMPTY] = ZERO
+    for i in range(4):
+        ws[BASES + i] = ZERO
+    for i in range(SPAN):
+        ws[TOPS + i] = ZERO
+        ns[UP + i] = 0
+        ns[SIZE + i] = 0
+        ns[DOWN + i] = 0
+    for p in range(ns[PILES]):
+        ws[EMPTY] |= bit(p)
+    ns[LEFT] = ns[DECK]
+    ns[TRAIL_USED] = 0
+
+
+@typed
+def hash_facts(ws: Words, ns: Numbers) -> None:
+    """Add the facts and the talon to the hash of a position that has just been set up."""
+    for fact in (PHASE, CURSOR, NEWEST, REDEALS, OPEN, TALON_DEALT):
+        ws[HASH] = (ws[HASH] + fact_hash(ws, ns, fact)) & ALL
+    for i in range(ns[TALON_SIZE]):
+        token = mix(ws[HASH_TALON], word(ns[TALON_ID + i]))
+        ws[HASH] = (ws[HASH] + token) & ALL
+
+
+@typed
+def unpack(ws: Words, ns: Numbers, pool: Octets, start: int) -> None:
+    """Set up the position that was packed at a place."""
+    clear(ws, ns)
+    ns[PHASE] = pool[start]
+    ns[CURSOR] = pool[start + 1]
+    ns[NEWEST] = pool[start + 2]
+    ns[REDEALS] = pool[start + 3]
+    ns[OPEN] = pool[start + 4]
+    ns[TALON_DEALT] = pool[start + 5]
+    ns[TALON_SIZE] = pool[start + 6]
+    at = start + _HEAD
+    for i in range(ns[TALON_SIZE]):
+        ns[TALON_ID + i] = pool[at]
+        ns[TALON + i] = ns[TALON_FIRST + pool[at]]
+        at += 1
+    for p in range(ns[PILES]):
+        n = pool[at]
+        down = pool[at + 1]
+        at += 2
+        for i in range(n):
+            lay_on(ws, ns, p, pool[at + i])
+            if i < down:
+                turn_top(ws, ns, p, 1)
+        at += n
+    hash_facts(ws, ns)

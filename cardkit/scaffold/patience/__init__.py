@@ -1,0 +1,1 @@
+"""The template of a patience: its rules, and their tests."""

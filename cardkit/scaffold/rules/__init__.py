@@ -1,0 +1,1 @@
+"""The template of a plugin whose game is a rules file."""

@@ -1,0 +1,1 @@
+"""The template of a game of tricks: its rules, and their tests."""

@@ -1,0 +1,82 @@
+"""Which searches are tried in which order.
+
+One long search is a gamble: where it goes wrong early it does not come back. So a depth-first
+search, which alone proves losses and goes on from slice to slice, takes turns with best-first
+searches that rate positions differently and start anew with more room each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from cardkit.kernel.patience import shape as at
+from cardkit.kernel.patience.tabulate import Tables
+from cardkit.solver.searching import Found, Searching
+
+#: What is weighed, in the order of `cardkit.kernel.patience.rating`.
+WEIGHTS: Final = (
+    (3, 2, 1, 2, 0, 4),
+    (1, 1, 1, 1, 1, 2),
+    (5, 1, 2, 3, 0, 6),
+    (2, 3, 0, 4, 1, 3),
+    (8, 1, 1, 1, 0, 8),
+)
+#: Rounds: positions that the depth-first search goes on over, then that each best-first one keeps.
+_ROUNDS: Final = ((2_000, 20_000), (500_000, 200_000), (5_000_000, 2_000_000))
+#: How many random layouts are tried, and how many positions are looked at after each.
+_LAYOUTS: Final = 80
+_AFTER_LAYOUT: Final = 20_000
+#: In how many of a thousand cases a card is dealt though one could go up, layout by layout.
+_SKIPS: Final = (0, 50, 100, 200)
+
+
+def decide(deep: Searching, broad: Searching, tables: Tables) -> tuple[Found, Searching]:
+    """Run one search after the other until the position is decided or something has run out.
+
+    Both searches are over the same position, on boards of their own. The one that decided it is
+    returned with what it found.
+    """
+    latest: tuple[Found, Searching] = "limit", deep
+    for latest in _attempts(deep, broad, tables):
+        if latest[0] in ("won", "lost", "stopped"):
+            break
+    return latest
+
+
+def _attempts(
+    deep: Searching, broad: Searching, tables: Tables
+) -> Iterator[tuple[Found, Searching]]:
+    is_open = broad.start()
+    if is_open and (tables.numbers[at.SPREADS] or tables.numbers[at.GATHERS_TABLEAU]):
+        for found in _layouts(broad, tables):
+            yield found, broad
+        broad.start()
+    deep.start()
+    deep.begin_depth()
+    going: Found = "limit"
+    for positions, kept in _ROUNDS:
+        if going != "memory":
+            going = deep.go_deeper(positions)
+            yield going, deep
+        for weights in WEIGHTS:
+            yield broad.best(weights, kept), broad
+    broad.free()
+    if going != "memory":
+        going = deep.go_deeper(None)
+    yield going, deep
+
+
+def _layouts(searching: Searching, tables: Tables) -> Iterator[Found]:
+    """Play at random through all that deals and gathers, and search from there.
+
+    With few redeals first: most games are won without. Of such a game only a win says anything:
+    what is lost without a redeal, or after chance, may be won otherwise.
+    """
+    allowed = min(tables.numbers[at.REDEALS_ALLOWED], 2)
+    for number in range(_LAYOUTS):
+        redeals = 0 if number < _LAYOUTS // 4 else number % (allowed + 1)
+        searching.start(redeals)
+        if searching.descend(number, _SKIPS[number % len(_SKIPS)]):
+            found = searching.depth(_AFTER_LAYOUT)
+            yield "limit" if found == "lost" else found

@@ -1,0 +1,76 @@
+"""Solutions made shorter before anybody sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cardkit.kernel.patience import shape as at
+from cardkit.kernel.patience.program import CORNERS, OMIT
+from cardkit.solver.portfolio import WEIGHTS
+from cardkit.solver.searching import Searching
+
+#: Leaving out moves one by one takes the square of the length: longer lines are cut down first.
+_MOST_OMITTED: Final = {"numba": 1500, "python": 150}
+_MOST_CORNERS: Final = {"numba": 1 << 20, "python": 3000}
+
+
+def shortened(searching: Searching, line: Sequence[int], short: bool) -> list[int]:
+    """A way with corners cut and needless moves left out; with `short`, the shortest of several."""
+    best = _cut(searching, line)
+    if not short:
+        return best
+    for weights in WEIGHTS:
+        searching.start()
+        if searching.best(weights, 200_000) == "won":
+            best = min(best, _cut(searching, searching.line), key=len)
+        if searching.budget.exhausted:
+            break
+    return best
+
+
+def _cut(searching: Searching, line: Sequence[int]) -> list[int]:
+    name = searching.board.engine.name
+    found = list(line)
+    while True:
+        before = len(found)
+        if len(found) <= _MOST_CORNERS[name]:
+            found = _cut_corners(searching, found)
+        if len(found) <= _MOST_OMITTED[name]:
+            found = _leave_out(searching, found)
+        if len(found) == before:
+            return found
+
+
+def _given(searching: Searching, line: Sequence[int]) -> None:
+    """Hand a line to the kernel, with room for all that is kept of each move."""
+    board, engine = searching.board, searching.board.engine
+    searching.start()
+    n = len(line)
+    if len(board.line) < n + at.SLACK:
+        board.line = engine.numbers(2 * n + at.SLACK)
+    if len(board.trail) < 16 * n + at.SLACK:
+        board.trail = engine.numbers(16 * n + at.SLACK)
+    if len(board.heads) < 2 * n + at.SLACK:
+        board.heads = engine.numbers(2 * n + at.SLACK)
+    if len(board.frames) < 32 * n + 2 * at.SLACK:
+        board.frames = engine.numbers(32 * n + 2 * at.SLACK)
+    for i, code in enumerate(line):
+        board.line[i] = code
+
+
+def _cut_corners(searching: Searching, line: Sequence[int]) -> list[int]:
+    board, engine = searching.board, searching.board.engine
+    _given(searching, line)
+    board.table = engine.words(2 * len(line) + 64)
+    board.old = engine.words(2 * len(line) + 64)
+    n = board.run(CORNERS, len(line))
+    board.old = engine.words(1)
+    return [int(code) for code in board.line[:n]]
+
+
+def _leave_out(searching: Searching, line: Sequence[int]) -> list[int]:
+    board = searching.board
+    _given(searching, line)
+    n = board.run(OMIT, len(line))
+    return [int(code) for code in board.line[:n]]
