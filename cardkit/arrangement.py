@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final, Literal, get_args
 
 from attrs import field, frozen
@@ -48,6 +48,10 @@ def _suits(suits: Mapping[str, Suit | str]) -> dict[str, Suit]:
     return {k: Suit.parse(v) if isinstance(v, str) else Suit(v) for k, v in suits.items()}
 
 
+def _names(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(names)
+
+
 def stem(name: str) -> str:
     """A pile's name without its number.
 
@@ -66,7 +70,8 @@ class Arrangement:
     gap. `fans` says how cards lie, by pile or by the name without number, so that `t` stands for
     all of `t1`, `t2` ...: `none` (squared, which is what a pile does that is not named), `down`,
     `right`, or `left`. `labels` are what piles are called if not by their names, and `suits` are
-    those that empty piles wait for.
+    those that empty piles wait for. `vanishing` are piles, named like fans, that nobody needs to
+    see when they are empty, such as the far end of a row that closes up.
 
     Raises ValueError if a pile stands twice, or for a name or a word that is none.
 
@@ -81,6 +86,7 @@ class Arrangement:
     fans: Mapping[str, Fan] = field(factory=dict)
     labels: Mapping[str, str] = field(factory=dict)
     suits: Mapping[str, Suit] = field(factory=dict, converter=_suits)
+    vanishing: Collection[str] = field(default=(), converter=_names)
 
     def __attrs_post_init__(self) -> None:
         names = self.names
@@ -88,7 +94,9 @@ class Arrangement:
         if len(known) < len(names):
             twice = next(name for i, name in enumerate(names) if name in names[:i])
             raise ValueError(f"pile {twice!r} stands twice in the arrangement")
-        _check("fans", self.fans, known | {stem(name) for name in names})
+        stems = {stem(name) for name in names}
+        _check("fans", self.fans, known | stems)
+        _check("vanishing", self.vanishing, known | stems)
         _check("labels", self.labels, known)
         _check("suits", self.suits, known)
         for name, fan in self.fans.items():
@@ -108,6 +116,10 @@ class Arrangement:
     def fan(self, name: str) -> Fan:
         """How the cards of a pile lie."""
         return self.fans.get(name) or self.fans.get(stem(name), "none")
+
+    def vanishes(self, name: str) -> bool:
+        """Whether a pile is left out of sight while it is empty."""
+        return name in self.vanishing or stem(name) in self.vanishing
 
     def label(self, name: str) -> str:
         """What a pile is called."""

@@ -31,7 +31,9 @@ class GameEntry:
     """A game as it is offered: what it is called, its options, its rules in words, how to make it.
 
     `make` gets every declared option with a checked value and returns the game. `title` and
-    `summary` map a language (`en`) to text; English is always there.
+    `summary` map a language (`en`) to text; English is always there. `notation` gives moves as
+    they are written, each with what it does, likewise by language: for games in Python, since of
+    a family's rules it is known what moves there are.
     """
 
     name: str
@@ -43,6 +45,7 @@ class GameEntry:
     source: str = ""
     options: tuple[Option, ...] = ()
     clauses: tuple[Clause, ...] = ()
+    notation: Mapping[str, Mapping[str, str]] = field(factory=dict)
     #: The rules file it was read from, if any.
     file: Path | None = None
 

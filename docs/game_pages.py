@@ -1,10 +1,11 @@
-"""The page and the picture of a game, made of its rules file."""
+"""The page of a game and the picture of its table, made of its entry."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
+from endings import Ending, line_path
 from move_tables import move_rows
 
 from cardkit.arrangement import stem
@@ -33,12 +34,19 @@ WORDS = {
 LANGUAGES = {"en": "English", "de": "Deutsch", "fi": "suomi"}
 
 
-def page_files(entry: GameEntry, source: str) -> dict[str, str]:
-    """The files of a game's page by name; `source` is its rules file as seen from the root."""
+def page_files(entry: GameEntry, source: str, end: Ending) -> dict[str, str]:
+    """The files of a game's page by name.
+
+    `source` is its rules file or its module as seen from the root, `end` a game that is over.
+    """
     state = shown_state(entry)
     layout = shown_layout(state)
-    page = "\n\n".join(_sections(entry, source, state, layout)) + "\n"
-    return {f"{entry.name}.md": page, f"{entry.name}.svg": svg_table(layout) + "\n"}
+    page = "\n\n".join(_sections(entry, source, state, layout, end)) + "\n"
+    return {
+        f"{entry.name}.md": page,
+        f"{entry.name}.svg": svg_table(layout) + "\n",
+        f"{entry.name}-end.svg": end.picture + "\n",
+    }
 
 
 def index_page(entries: Iterable[GameEntry]) -> str:
@@ -48,7 +56,7 @@ def index_page(entries: Iterable[GameEntry]) -> str:
         for entry in sorted(entries, key=lambda entry: entry.title["en"])
     ]
     head = "<!-- Made by docs/build_pages.py. -->\n\n# The games\n\n"
-    body = "Each page is made of the game's rules file: change that, and build the pages again."
+    body = "Each page is made of the game's rules: change these, and build the pages again."
     return f"{head}{body}\n\n{table(('game', 'family', 'what it is'), rows)}\n"
 
 
@@ -76,7 +84,9 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|").replace("\n", " ")
 
 
-def _sections(entry: GameEntry, source: str, state: State, layout: Layout) -> Iterator[str]:
+def _sections(
+    entry: GameEntry, source: str, state: State, layout: Layout, end: Ending
+) -> Iterator[str]:
     yield f"<!-- Made of {source} by docs/build_pages.py: change that file, not this one. -->"
     yield f"# {entry.title['en']}"
     others = [language for language in _languages(entry) if language != "en"]
@@ -91,21 +101,34 @@ def _sections(entry: GameEntry, source: str, state: State, layout: Layout) -> It
     yield _caption(state)
     yield f"```text\n{text_table(layout)}\n```"
     yield _piles(state)
+    yield "## The end"
+    yield f"![The end of a game of {entry.title['en']}]({entry.name}-end.svg)"
+    line = line_path(entry.name).name
+    yield f"{end.caption} Its moves are in [{line}](../lines/{line})."
+    if end.sheet is not None:
+        yield f"The score sheet of that match:\n\n```text\n{end.sheet}\n```"
     yield "## Moves"
     yield table(("move", "what it does"), move_rows(entry))
     yield from _options(entry, "en", "## ")
     yield from _rules(entry, "en", "## ")
     yield "## Source"
     yield entry.source or "None is named."
-    link = f"[{source}](../../{source})"
-    guide = f"[rules file of the family {entry.family}](../{_guide(entry.family)})"
-    yield f"The rules as data, version {entry.version}: {link}, a {guide}."
+    yield _rules_link(entry, source)
     for language in others:
         yield from _translated(entry, state.game, language)
 
 
-def _guide(family: str) -> str:
-    return "rules-file.md" if family == "patience" else f"rules-file-{family}.md"
+def _rules_link(entry: GameEntry, source: str) -> str:
+    if entry.file is None:
+        guide = "[game in Python](../plugins.md#3-python)"
+        # The underscores of __init__.py would be read as bold type outside code.
+        return (
+            f"The rules as code, version {entry.version}: [`{source}`](../../{source}), a {guide}."
+        )
+    link = f"[{source}](../../{source})"
+    page = "rules-file.md" if entry.family == "patience" else f"rules-file-{entry.family}.md"
+    guide = f"[rules file of the family {entry.family}](../{page})"
+    return f"The rules as data, version {entry.version}: {link}, a {guide}."
 
 
 def _caption(state: State) -> str:

@@ -17,7 +17,12 @@ Rows = dict[str, str]
 
 
 def move_rows(entry: GameEntry) -> list[tuple[str, str]]:
-    """The moves as they are written, each with what it does; those of some options say so."""
+    """The moves as they are written, each with what it does; those of some options say so.
+
+    They come from the rules as data, where there are any, else from what the entry says.
+    """
+    if entry.notation:
+        return [(f"`{move}`", texts["en"]) for move, texts in entry.notation.items()]
     usual = _rows(entry.create())
     under = [_rows(entry.create(options)) for options in _choices(entry)]
     every = {move: text for rows in reversed([usual, *under]) for move, text in rows.items()}

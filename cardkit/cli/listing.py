@@ -50,6 +50,7 @@ def _game_data(entry: GameEntry) -> dict[str, object]:
         "family": entry.family,
         "version": entry.version,
         "source": entry.source,
+        "notation": {move: dict(texts) for move, texts in entry.notation.items()},
         "options": [_option_data(option) for option in entry.options],
         "file": None if entry.file is None else str(entry.file),
     }
@@ -152,7 +153,8 @@ def rules_command(name: str, lang: str, as_json: bool) -> None:
 
 def _language(entry: GameEntry, wanted: str) -> str:
     """The language to show: the one wanted, else the one it is a variety of, else English."""
-    texts = [entry.title, entry.summary, *(clause.text for clause in entry.clauses)]
+    clauses = (clause.text for clause in entry.clauses)
+    texts = [entry.title, entry.summary, *clauses, *entry.notation.values()]
     known = {code.lower(): code for text in texts for code in text}
     plain = wanted.strip().lower().replace("_", "-")
     code = known.get(plain) or known.get(plain.partition("-")[0])
@@ -175,6 +177,9 @@ def _rules(entry: GameEntry, language: str, width: int) -> Iterator[str]:
     if entry.clauses:
         clauses = [(clause.id, _text(clause.text, language)) for clause in entry.clauses]
         yield f"Rules:\n{entries(clauses, width, '  ')}"
+    if entry.notation:
+        moves = [(move, _text(texts, language)) for move, texts in entry.notation.items()]
+        yield f"Moves:\n{entries(moves, width, '  ')}"
     if entry.options:
         options = [(_choice(o), f"{o.help_in(language)} {_values(o)}") for o in entry.options]
         yield f"Options:\n{entries(options, width, '  ')}"

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from cardkit.entries import Clause, GameEntry, PlayerEntry
+from cardkit.moves import Move, NotationError
 from cardkit.options import Option
 from cardkit.plugins.renderer import RendererEntry
 
@@ -26,13 +27,15 @@ def game_faults(entry: GameEntry) -> Iterator[str]:
     """What is wrong with a game's entry, but for its name."""
     if not callable(entry.make):
         yield f"`make` is {_kind(entry.make)}, not a function of the options"
-    for field, texts in (("title", entry.title), ("summary", entry.summary)):
-        if not isinstance(texts, Mapping) or not all(
-            _is_text(v) for v in [*texts, *texts.values()]
-        ):
-            yield f"`{field}` must give a text for each language, as in {{'en': ...}}"
-        elif "en" not in texts and (texts or field == "title"):
-            yield f"`{field}` has no English text ('en')"
+    yield from _language_faults("`title`", entry.title)
+    yield from _language_faults("`summary`", entry.summary, optional=True)
+    if not isinstance(entry.notation, Mapping):
+        yield f"`notation` is {_kind(entry.notation)}, not texts by moves"
+    else:
+        for move, texts in entry.notation.items():
+            if not _is_move(move):
+                yield f"`notation` holds {move!r:.60}, which is no move"
+            yield from _language_faults(f"`notation` of {move!r:.60}", texts)
     for field in ("family", "version"):
         if not _is_text(getattr(entry, field)) or not getattr(entry, field):
             yield f"`{field}` is {_kind(getattr(entry, field))}, not a word"
@@ -87,6 +90,22 @@ def _parts_faults(field: str, parts: object, of: type, key: str) -> Iterator[str
             yield f"`{field}` has two called {name!r}"
         else:
             seen.add(name)
+
+
+def _language_faults(what: str, texts: object, optional: bool = False) -> Iterator[str]:
+    """What is wrong with a text in several languages."""
+    if not isinstance(texts, Mapping) or not all(map(_is_text, [*texts, *texts.values()])):
+        yield f"{what} must give a text for each language, as in {{'en': ...}}"
+    elif "en" not in texts and (texts or not optional):
+        yield f"{what} has no English text ('en')"
+
+
+def _is_move(text: object) -> bool:
+    try:
+        Move(str(text))
+    except NotationError:
+        return False
+    return isinstance(text, str)
 
 
 def _is_text(value: object) -> bool:

@@ -15,17 +15,25 @@ from cardkit.words import did_you_mean
 
 #: So many piles stand beside each other where a game does not say how.
 _WIDEST_ROW: Final = 13
+#: In a row of more squared piles than this, names beside them would take more room than above.
+_FEW: Final = 8
 
 
 def columned(plan: Arrangement) -> list[bool]:
     """For each row whether it stands on the grid of columns that hang down.
 
-    Those are rows with a column, and on the same table rows of squared piles, so that foundations
-    stand above columns. Rows with a sideways fan keep out of it: fans would tear the grid apart.
+    Those are rows with a column, and long rows of squared piles; if there is any, other rows of
+    squared piles as well, so that foundations stand above columns. Rows with a sideways fan keep
+    out of it: fans would tear the grid apart.
     """
     fans = [{plan.fan(name) for name in row if name} for row in plan.rows]
+    squared = [not row & {"down", "left", "right"} for row in fans]
     columns = any("down" in row for row in fans)
-    return ["down" in row or (columns and not row & {"left", "right"}) for row in fans]
+    long = any(alone and len(row) > _FEW for row, alone in zip(plan.rows, squared, strict=True))
+    return [
+        "down" in row or (alone and (columns or long))
+        for row, alone in zip(fans, squared, strict=True)
+    ]
 
 
 def alike(plan: Arrangement) -> list[list[int]]:
@@ -49,8 +57,8 @@ def arrangement_of(layout: Layout) -> Arrangement:
 def covering(plan: Arrangement, layout: Layout) -> Arrangement:
     """An arrangement with the piles of a layout that it leaves out, if cards lie in them.
 
-    No card is ever lost from sight because an arrangement forgets its pile. Raises ValueError if
-    the arrangement names a pile that the layout has not.
+    No card is ever lost from sight because an arrangement forgets its pile; empty piles that it
+    lets vanish are. Raises ValueError if the arrangement names a pile that the layout has not.
     """
     names = plan.names
     for name in names:
@@ -58,11 +66,28 @@ def covering(plan: Arrangement, layout: Layout) -> Arrangement:
             hint = did_you_mean(name, layout.cards)
             raise ValueError(f"the arrangement names {name!r}, no pile of this table{hint}")
     rest = [name for name, cards in layout.cards.items() if cards and name not in names]
+    plan = _without_vanished(plan, layout)
     if not rest:
         return plan
     more = default_arrangement(layout, rest)
     rows, fans = (*plan.rows, *more.rows), {**more.fans, **plan.fans}
     return Arrangement(rows, fans, plan.labels, plan.suits)
+
+
+def _without_vanished(plan: Arrangement, layout: Layout) -> Arrangement:
+    """An arrangement without the empty piles that may vanish; the others stay in their places."""
+    gone = {name for name in plan.names if plan.vanishes(name) and not layout.cards[name]}
+    if not gone:
+        return plan
+    rows = [[None if name in gone else name for name in row] for row in plan.rows]
+    rows = [left for left, row in zip(rows, plan.rows, strict=True) if any(left) or not any(row)]
+    shown = {name for name in plan.names if name not in gone}
+    return Arrangement(
+        rows,
+        fans={name: plan.fan(name) for name in shown},
+        labels={name: label for name, label in plan.labels.items() if name in shown},
+        suits={name: suit for name, suit in plan.suits.items() if name in shown},
+    )
 
 
 def default_arrangement(layout: Layout, names: Iterable[str] | None = None) -> Arrangement:
@@ -77,7 +102,7 @@ def default_arrangement(layout: Layout, names: Iterable[str] | None = None) -> A
     >>> table.lay("t2", Pile("2C 9D"))
     >>> default_arrangement(table)
     Arrangement(rows=(('stock', 'waste'), ('t1', 't2', 't3')), fans={'t1': 'down', 't2': 'down',\
- 't3': 'down'}, labels={}, suits={})
+ 't3': 'down'}, labels={}, suits={}, vanishing=())
     """
     game = getattr(layout, "game", None)
     specs: Iterable[PileSpec] = getattr(layout, "pile_specs", getattr(game, "piles", ()))

@@ -120,6 +120,15 @@ def test_rules_shows_every_clause_and_option(ck: Callable[..., Any]) -> None:
     assert entry.source in text
 
 
+def test_rules_shows_how_the_moves_of_a_game_in_python_are_written(ck: Callable[..., Any]) -> None:
+    done = ck("rules", "accordion")
+    notation = cardkit.games()["accordion"].notation
+    section = done.out.partition("\nMoves:\n")[2].partition("\n\n")[0]
+    assert [line.split()[0] for line in section.splitlines()] == list(notation)
+    assert json.loads(ck("rules", "accordion", "--json").out)["notation"] == notation
+    assert "Moves:" not in ck("rules", "bisley").out
+
+
 def test_rules_tells_the_range_of_a_number(ck: Callable[..., Any], folder: Path) -> None:
     done = ck("--games-dir", str(folder), "rules", "two-rows")
     assert "-o rounds=5  how many rounds are dealt (1 to 5)" in done.out

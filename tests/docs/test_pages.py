@@ -1,4 +1,4 @@
-"""The pages made of the rules: none is stale or missing, and each says what its rules say."""
+"""The pages made of the games: none is stale or missing, and each says what its rules say."""
 
 from __future__ import annotations
 
@@ -16,20 +16,57 @@ import pytest
 import yaml
 
 from cardkit import Rng
+from cardkit.entries import GameEntry
 from cardkit.moves import Move
 from cardkit.rulesfile import game_entry
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-RULES = sorted((ROOT / "games" / "cardkit_games").glob("*/rules.yaml"))
+MODULES = sorted((ROOT / "games" / "cardkit_games").glob("*/__init__.py"))
 LINK = re.compile(r"\]\(([^)#\s]*)(#[^)\s]*)?\)")
 
 
-@pytest.fixture(params=RULES, ids=lambda path: path.parent.name)
-def game(request: pytest.FixtureRequest) -> tuple[dict[str, Any], str]:
-    """The data of a rules file, and the text of its page on the disk."""
-    data = yaml.safe_load(request.param.read_text("utf-8"))
+def data_of(module: Path) -> dict[str, Any]:
+    """The data of a game's rules file; if it has none, what its module says, in the same form."""
+    rules = module.with_name("rules.yaml")
+    if rules.exists():
+        data: dict[str, Any] = yaml.safe_load(rules.read_text("utf-8"))
+        return data
+    entry = entry_of(module)
+    options = {o.name: {"help": o.help, "default": o.default} for o in entry.options}
+    clauses = {clause.id: clause.text for clause in entry.clauses}
+    told = {key: getattr(entry, key) for key in ("name", "title", "summary", "source")}
+    return {**told, "clauses": clauses, "options": options}
+
+
+def entry_of(module: Path) -> GameEntry:
+    """The game of a rules file, or of the module."""
+    rules = module.with_name("rules.yaml")
+    if rules.exists():
+        return game_entry(rules)
+    (entry,) = importlib.import_module(f"cardkit_games.{module.parent.name}").cardkit_games()
+    assert isinstance(entry, GameEntry)
+    return entry
+
+
+@pytest.fixture(params=MODULES, ids=lambda path: path.parent.name)
+def module(request: pytest.FixtureRequest) -> Path:
+    """The module of a game of ours."""
+    path: Path = request.param
+    return path
+
+
+@pytest.fixture
+def game(module: Path) -> tuple[dict[str, Any], str]:
+    """The data of a game, and the text of its page on the disk."""
+    data = data_of(module)
     return data, (DOCS / "games" / f"{data['name']}.md").read_text("utf-8")
+
+
+def section(page: str, heading: str) -> str:
+    """The text under a heading."""
+    (text,) = re.findall(rf"^## {heading}\n(.*?)\n## ", page, re.DOTALL | re.MULTILINE)
+    return str(text)
 
 
 def words(text: str) -> str:
@@ -153,18 +190,16 @@ def test_a_page_shows_the_table_as_text_and_as_a_picture(game: tuple[dict[str, A
     assert f"]({data['name']}.svg)" in page
     picture = ET.fromstring((DOCS / "games" / f"{data['name']}.svg").read_text("utf-8"))
     assert picture.tag == "{http://www.w3.org/2000/svg}svg"
-    (shown,) = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
+    (shown,) = re.findall(r"```text\n(.*?)```", section(page, "The table"), re.DOTALL)
     # The picture holds the text in plain ASCII.
     plain = shown.translate(str.maketrans("♣♦♥♠", "CDHS")).replace("▒▒", "##").replace("×", "x")
     assert picture.find("{http://www.w3.org/2000/svg}desc").text.split() == plain.split()
 
 
-def test_a_page_has_the_notation_of_every_move(game: tuple[dict[str, Any], str]):
-    data, page = game
-    (section,) = re.findall(r"## Moves\n(.*?)\n## ", page, re.DOTALL)
-    known = {kind(Move(text)) for text in re.findall(r"`([^`]+)`", section)}
-    (path,) = [p for p in RULES if f"name: {data['name']}\n" in p.read_text("utf-8")]
-    entry = game_entry(path)
+def test_a_page_has_the_notation_of_every_move(module: Path, game: tuple[dict[str, Any], str]):
+    _, page = game
+    known = {kind(Move(text)) for text in re.findall(r"`([^`]+)`", section(page, "Moves"))}
+    entry = entry_of(module)
     seen = set()
     for choice in [{}, *({o.name: value} for o in entry.options for value in o.choices)]:
         state, rng = entry.create(choice).deal(5), Rng(1)
@@ -188,7 +223,7 @@ def kind(move: Move) -> tuple[object, ...]:
 def test_the_list_of_games_has_each_with_its_page(files: dict[Path, str]):
     text = files[DOCS / "games" / "README.md"]
     assert sorted(re.findall(r"\]\((.*?)\.md\)", text)) == sorted(
-        yaml.safe_load(path.read_text("utf-8"))["name"] for path in RULES
+        data_of(module)["name"] for module in MODULES
     )
 
 
@@ -213,6 +248,9 @@ def anchors(text: str) -> set[str]:
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("name", ["build_pages", "game_pages", "move_tables", "reference_pages"])
+BUILDERS = sorted(path.stem for path in DOCS.glob("*.py") if path.stem != "conf")
+
+
+@pytest.mark.parametrize("name", BUILDERS)
 def test_the_examples_of_the_builder_run(builder: ModuleType, name: str):
     assert doctest.testmod(importlib.import_module(name)).failed == 0

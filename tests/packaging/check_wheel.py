@@ -13,6 +13,8 @@ from pathlib import Path, PurePosixPath
 PACKAGES = {"cardkit", "cardkit_games"}
 #: What is data rather than Python, and may lie in the packages.
 DATA = {"rules.yaml", "py.typed"}
+#: Games written in Python, which have no rules file.
+IN_PYTHON = {"accordion"}
 
 
 def faults(names: list[str]) -> Iterator[str]:
@@ -33,8 +35,9 @@ def faults(names: list[str]) -> Iterator[str]:
         if f"{package}/py.typed" not in names:
             yield f"{package}/py.typed is missing"
     for game in sorted({path.parts[1] for path in paths if _in_game(path)}):
-        if f"cardkit_games/{game}/rules.yaml" not in names:
-            yield f"cardkit_games/{game}/rules.yaml is missing"
+        file = "__init__.py" if game in IN_PYTHON else "rules.yaml"
+        if f"cardkit_games/{game}/{file}" not in names:
+            yield f"cardkit_games/{game}/{file} is missing"
     for path in paths:
         if path.parts[0] in PACKAGES and path.suffix != ".py" and path.name not in DATA:
             yield f"{path} is neither Python nor data of a game"

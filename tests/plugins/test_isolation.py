@@ -257,6 +257,11 @@ def test_each_fault_of_a_rules_file_is_a_problem_of_its_own(kit: Any) -> None:
         ({"options": ("columns",)}, "`options` holds 'columns', which is no Option"),
         ({"options": (Option("x", "bool", True),) * 2}, "`options` has two called 'x'"),
         ({"clauses": None}, "`clauses` is None, not a tuple"),
+        ({"summary": None}, "`summary` must give a text for each language"),
+        ({"notation": ["t1-t2"]}, "`notation` is of type list, not texts by moves"),
+        ({"notation": {"t1 t2!": {"en": "a card goes"}}}, "holds 't1 t2!', which is no move"),
+        ({"notation": {"t1-t2": "a card goes"}}, "`notation` of 't1-t2' must give a text for"),
+        ({"notation": {"t1-t2": {}}}, "`notation` of 't1-t2' has no English text"),
     ],
 )
 def test_a_malformed_game_is_left_out_with_the_reason(

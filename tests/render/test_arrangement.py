@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardkit import Pile, PileSpec, Suit, Table
-from cardkit.render import Arrangement, arrangement_of, default_arrangement, text_table
+from cardkit.render import Arrangement, arrangement_of, default_arrangement, svg_table, text_table
 
 
 def test_ranges_and_blanks_are_written_out():
@@ -38,6 +38,7 @@ def test_suits_are_read_from_letters_symbols_and_suits():
         (lambda: Arrangement(["t1..t999999999"]), "no range of at most 200"),
         (lambda: Arrangement(["t1"], fans={"t1": "dwon"}), "did you mean 'down'"),
         (lambda: Arrangement(["t1"], fans={"t2": "down"}), "fans: no pile 't2'"),
+        (lambda: Arrangement(["t1"], vanishing=["s"]), "vanishing: no pile 's'"),
         (lambda: Arrangement(["stock"], labels={"stok": "Talon"}), "did you mean 'stock'"),
         (lambda: Arrangement(["a1"], labels={"a1": "two\nlines"}), "on one line"),
         (lambda: Arrangement(["a1"], labels={"a1": " "}), "on one line"),
@@ -67,6 +68,46 @@ def test_an_arrangement_with_a_pile_that_is_not_there_is_refused(lay):
     plan = Arrangement(["t1 waist"])
     with pytest.raises(ValueError, match=r"'waist', no pile of this table \(did you mean 'waste'"):
         text_table(lay({"t1": "", "waste": ""}), arrangement=plan)
+
+
+def test_a_pile_that_may_vanish_is_shown_while_cards_lie_in_it(lay):
+    plan = Arrangement(
+        ["stock", "t1..t4", "u1..u2"], fans={"t": "down"}, vanishing=["stock", "t", "u1"]
+    )
+    table = lay({"t1": "QS", "t2": "", "t3": "JD 2C", "t4": "", "stock": "", "u1": "", "u2": ""})
+    # The third pile stays in the third place; of the stock's row nothing is left.
+    assert text_table(table, unicode=False, arrangement=plan).split("\n") == [
+        "t1        t3",
+        "QS        JD",
+        "          2C",
+        "",
+        "     u2",
+        "     --",
+    ]
+    assert "t4" not in svg_table(table, arrangement=plan)
+    table.lay("stock", Pile("3C"))
+    assert "stock" in text_table(table, unicode=False, arrangement=plan)
+
+
+def test_what_is_said_of_a_pile_out_of_sight_does_no_harm(lay):
+    plan = Arrangement(
+        ["a1..a2"], labels={"a1": "First"}, suits={"a1": "C"}, fans={"a1": "left"}, vanishing=["a"]
+    )
+    table = lay({"a1": "", "a2": "2C"})
+    assert text_table(table, unicode=False, arrangement=plan).strip() == "a2 2C"
+
+
+def test_names_stand_above_a_long_row_of_squared_piles(lay):
+    names = [f"p{i}" for i in range(1, 14)]
+    plan = Arrangement(["stock", "p1..p13"])
+    table = lay({"stock": "2C"} | dict.fromkeys(names, "JD QD"))
+    lines = text_table(table, unicode=False, arrangement=plan).split("\n")
+    assert lines[0].split() == ["stock"]
+    assert [line.split() for line in lines[3:]] == [names, ["QD"] * 13, ["x2"] * 13]
+    short = Arrangement(["stock", "p1..p8"])
+    table = lay({"stock": "2C"} | dict.fromkeys(names[:8], "JD QD"))
+    lines = text_table(table, unicode=False, arrangement=short).split("\n")
+    assert lines[1].startswith("p1 QDx2   p2 QDx2")
 
 
 def test_by_default_columns_are_fanned_and_other_piles_share_a_row(lay):
