@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import click
 from attrs import asdict
 
-from cardkit.cli.command import command, json_option
+from cardkit.cli.command import (
+    chosen_deal,
+    command,
+    deal_option,
+    json_option,
+    options_option,
+)
 from cardkit.cli.errors import plain_errors, printable
 from cardkit.cli.output import counted, write, write_json
 from cardkit.cli.showing import chosen_format, format_options, outcome_line, shown
@@ -64,17 +70,34 @@ def _where(record: Record, ply: int) -> str:
 @command("check")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @json_option("the faults as a JSON list")
-def check_command(files: Sequence[str], as_json: bool) -> None:
+@click.option("--watch", is_flag=True, help="Look over a rules file again at every save.")
+@options_option
+@deal_option
+def check_command(
+    files: Sequence[str],
+    as_json: bool,
+    watch: bool,
+    options: Mapping[str, str],
+    deal: str | None,
+) -> None:
     """Find every fault of rules files and records, each with its place.
 
     What a file is, its name tells (.yaml, .jsonl), else its content. The exit status is 2 if
     anything is wrong.
+
+    With --watch it goes on, for whoever edits a rules file: at every save it shows the faults or,
+    if there are none, the table at the start of a deal (--deal, -o). Ctrl-C ends it.
 
     \b
     Examples:
       cardkit check my-game/rules.yaml
       cardkit check game.jsonl other.jsonl
     """
+    if watch:
+        _watch(files, as_json, options, deal)
+        return
+    if options or deal is not None:
+        raise _usage("-o and --deal choose the table that --watch shows: give --watch, too")
     faults: list[Problem] = []
     for file in files:
         found = _faults(file)
@@ -89,6 +112,26 @@ def check_command(files: Sequence[str], as_json: bool) -> None:
         write_json([asdict(fault) for fault in faults])
     if faults:
         raise click.ClickException(counted(len(faults), "fault"))
+
+
+def _watch(
+    files: Sequence[str], as_json: bool, options: Mapping[str, str], deal: str | None
+) -> None:
+    """Look over one rules file as long as somebody edits it."""
+    if as_json:
+        raise _usage("give --watch or --json")
+    if len(files) > 1:
+        raise _usage(f"--watch is for one file, not {len(files)}")
+    (file,) = files
+    if _is_record(file):
+        raise _usage(f"--watch is for rules files, and {printable(file)} is a record")
+    from cardkit.cli.watching import watch
+
+    watch(file, options, chosen_deal(deal))
+
+
+def _usage(text: str) -> click.UsageError:
+    return click.UsageError(text, click.get_current_context())
 
 
 def _faults(file: str) -> list[Problem]:

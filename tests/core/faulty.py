@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cardkit import Card, FactSpec, Move, Outcome, Reason, State, Table
+from cardkit.piles import EVERYBODY
 
 # By its path, since the tests lie in no package.
 Snatch: Any = runpy.run_path(str(Path(__file__).with_name("toy.py")))["Snatch"]
@@ -19,6 +20,24 @@ class LosesACard(Snatch):
     def apply(self, t: Table, m: Move) -> None:
         super().apply(t, m)
         t.cards["aside1"].clear()
+
+
+class ShowsAHand(Snatch):
+    """Tells seat 0 what seat 1 holds."""
+
+    facts = (*Snatch.facts, FactSpec("held", None, seats=(0,)))
+
+    def apply(self, t: Table, m: Move) -> None:
+        super().apply(t, m)
+        t.set("held", tuple(map(str, t.cards["hand1"])))
+
+
+class OpensAHand(Snatch):
+    """Lets everybody see a hand without the table's verb, so that undo does not close it."""
+
+    def apply(self, t: Table, m: Move) -> None:
+        super().apply(t, m)
+        t.seers["hand1"] = EVERYBODY
 
 
 class LeaksTheDraw(Snatch):

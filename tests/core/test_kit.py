@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import ModuleType
 
 import pytest
@@ -30,10 +31,13 @@ def test_a_game_is_checked_by_every_law_that_applies(snatch: Game) -> None:
 FAULTS = [
     # The game, the law that finds it, what it says, and how long its line is at most.
     ("LosesACard", "cards-conserved", r"[A2345][CS] is missing", 2),
+    ("ShowsAHand", "no-peek", r'seat 0 can tell that .* it sees \["set", "held", .*\], or else', 1),
     ("LeaksTheDraw", "no-peek", r'it sees \["set", "drawn", ".."\], or else', 1),
     ("PeeksAtTheOther", "no-peek", r"can tell that .. and .., .*its moves .*are .*or else", 3),
     ("ForcesInSecret", "sampled-worlds", r"at ply \d of the deal was not legal: TOY-1: the low", 2),
-    ("ForgetsTheScore", "undo-and-redo", r"undo of .*, ply 1, the position is .*score=\[1,0\]", 1),
+    ("ForgetsTheScore", "undo-and-redo", r"undo of .*, ply 1, the fact score is \(1, 0\), not", 1),
+    ("OpensAHand", "undo-and-redo", r"undo the seats that see hand1 are others", 0),
+    ("MovesByHand", "undo-and-redo", r"undo hand0 is Pile\('.*'\), not Pile\('.*'\)", 0),
     ("CountsInItself", "undo-and-redo", r"after .* (the|journal) ", 1),
     ("AllowsTooMuch", "one-legality", r"why_not passes aside .., which moves does not list", 0),
     ("ForbidsTooMuch", "one-legality", r"moves lists A[CS], which why_not refuses: TOY-1: aces", 3),
@@ -50,7 +54,7 @@ FAULTS = [
         "ListsByHash",
         "hash-seeds",
         r"with PYTHONHASHSEED=\d+ at ply 0 the moves .*, but here at ply 0",
-        60,
+        0,
     ),
     ("NeverEnds", "turns-and-end", r"there is no outcome, but seat 0 has no move", 2),
     ("GoesOn", "turns-and-end", r"the game is over \(scored\), but there are moves", 2),
@@ -58,7 +62,7 @@ FAULTS = [
     ("HoldsASet", "plain-events", r"not an event of this game: .*frozenset", 1),
     ("MovesByHand", "views-true", r"the journal does not lead to the cards", 1),
     ("DealsByMood", "records-replay", r"RecordError", 0),
-    ("DealsByHash", "hash-seeds", r"PYTHONHASHSEED=\d+ at ply 0 the position", 60),
+    ("DealsByHash", "hash-seeds", r"PYTHONHASHSEED=\d+ at ply 0 the position", 0),
     ("Crashes", "cards-conserved", r"KeyError: 'nobody' \(in apply, faulty.py:\d+\)", 3),
 ]
 
@@ -78,6 +82,62 @@ def test_a_fault_is_caught_by_its_law_in_words_and_in_a_short_line(
     first, line, _ = str(found).splitlines()
     assert f"snatch breaks the law '{law}' in deal 1 at ply {found.ply}: " in first
     assert line == f"    moves: {', '.join(map(str, found.moves)) or '(none)'}"
+
+
+@pytest.mark.parametrize(
+    ("name", "law", "points_at"),
+    [
+        # Who lost which card: the one that the last move of the line put aside.
+        ("LosesACard", "cards-conserved", r"(..) is missing\n    moves: .*, aside \1\n"),
+        # Who knows what of whose: the fact that gives the other hand away, to the seat it tells.
+        ("ShowsAHand", "no-peek", r'seat 0 can tell .* cannot see, .* \["set", "held", \[".."'),
+        # After whose undo what is not as it was.
+        (
+            "ForgetsTheScore",
+            "undo-and-redo",
+            r"after the undo of .* the fact score is \(1, 0\), not",
+        ),
+    ],
+)
+def test_a_lost_card_a_leaked_hand_and_an_undo_that_forgets_are_pointed_at(
+    faulty: ModuleType, name: str, law: str, points_at: str
+) -> None:
+    with pytest.raises(LawBroken, match=points_at) as broken:
+        check_game(getattr(faulty, name)())
+    assert broken.value.law == law
+
+
+# How many plies it takes at least: seat 0 plays at plies 1, 3, 5 and seat 1 at 2, 4, 6.
+SHORTEST: dict[str, tuple[Callable[[State], bool], int]] = {
+    "seat 1 puts two cards aside": (lambda s: len(s.cards["aside1"]) == 2, 4),
+    "seat 0 plays two cards": (lambda s: s.facts["score"][0] == 2, 3),
+    "seat 0 is to move again": (lambda s: s.facts["plies"] == 2, 2),
+    "there is a state": (lambda s: True, 0),
+}
+
+
+@pytest.mark.parametrize("happens", SHORTEST)
+@pytest.mark.parametrize("deal", [1, 2, 3])
+def test_a_breach_is_shown_by_the_shortest_line(snatch: Game, happens: str, deal: int) -> None:
+    condition, least = SHORTEST[happens]
+    law = Law("never", "", lambda state, _rng: happens if condition(state) else None)
+    with pytest.raises(LawBroken, match=happens) as broken:
+        law(snatch, deal, Rng(deal), 60)
+    assert len(broken.value.moves) == least
+
+
+@pytest.mark.parametrize("least", [0, 1, 6, 15, 16])
+def test_a_breach_of_a_costly_law_is_shown_with_few_looks(snatch: Game, least: int) -> None:
+    looks = []
+
+    def so_many_plies(state: State, _rng: Rng) -> str | None:
+        looks.append(state.history)
+        return "so many plies" if len(state.history) >= least else None
+
+    with pytest.raises(LawBroken, match="so many plies") as broken:
+        Law("few", "", so_many_plies, looks=1, costly=True)(snatch, 1, Rng(1), 16)
+    assert broken.value.moves == looks[0][:least]
+    assert len(looks) <= 1 + 1 + 4  # the one that found it, one at the start, and 2 ** 4 plies
 
 
 def test_the_line_of_a_breach_shows_it_when_it_is_played(faulty: ModuleType) -> None:

@@ -86,6 +86,30 @@ def test_without_a_name_the_fixture_stands_for_every_installed_game(run_pytest: 
         assert f"test_every_game_has_moves[{name}]" in done.output
 
 
+def test_a_test_that_takes_a_deal_runs_for_each_deal_named(run_pytest: Any) -> None:
+    uses = """
+        def test_a_card_can_be_played(cardkit_game, cardkit_deal):
+            state = cardkit_game.deal(cardkit_deal)
+            print("dealt", state.deal)
+            assert state.moves
+    """
+    chosen = ("--cardkit-game", "bisley", "-k", "can_be_played")
+    done = run_pytest(*chosen, "--cardkit-deals", "7,ms:617", test_mine=uses)
+    assert done.status == 0, done.output
+    for deal in ("7", "ms:617"):
+        assert f"PASSED test_mine.py::test_a_card_can_be_played[bisley-{deal}]\n" in done.output
+        assert f"dealt {deal}\n" in done.output
+    assert "2 passed" in run_pytest(*chosen, test_mine=uses).output
+
+
+def test_a_test_for_deals_that_are_none_tells_what_is_wrong(run_pytest: Any) -> None:
+    uses = "def test_mine(cardkit_deal): assert cardkit_deal"
+    done = run_pytest("--cardkit-deals", "9..1", test_mine=uses)
+    assert done.status == pytest.ExitCode.USAGE_ERROR
+    assert "--cardkit-deals: no such range" in done.output
+    assert "Traceback" not in done.output
+
+
 WRONG = {
     ("--cardkit-game", "bisly"): "--cardkit-game bisly: no game is called 'bisly' (did you mean",
     ("--cardkit-game", "bisley:colums=12"): "bisley has no option 'colums' (did you mean",
