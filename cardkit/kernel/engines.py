@@ -14,7 +14,7 @@ import importlib.util
 import os
 import sys
 from collections.abc import Callable, Iterator, MutableSequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -175,7 +175,7 @@ def engine(name: Name | None = None) -> Engine:
 
 @contextmanager
 def _plainly() -> Iterator[None]:
-    """Let LLVM leave out looking for vectors, of which card games have none: a fifth of the time."""
+    """Let LLVM leave out looking for vectors, of which there are none: a fifth of the time."""
     config = _import("numba").config
     before = config.LOOP_VECTORIZE, config.SLP_VECTORIZE
     config.LOOP_VECTORIZE = config.SLP_VECTORIZE = 0
@@ -205,6 +205,36 @@ def _compile(
     plain: FunctionType, mark: _Mark, folder: Path, tell: tuple[Callable[[str], None], ...]
 ) -> Any:
     numba = _import("numba")
+    # `_nrt=False` leaves out the counting of references, which only allocation needs: more than
+    # twice as fast. It is no public option of numba's; tests/benchmarks would show its loss.
+    options: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
+    if not mark.entry:
+        # Called from compiled code only, so nothing that unpacks Python's arguments.
+        options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        given = () if mark.signature is None else (mark.signature,)
+        copy = _copied(plain, _names(plain, tell))
+        return numba.njit(*given, forceinline=mark.inline, **options)(copy)
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        if _is_cached(plain, folder):
+            # What it calls is in there, and need not be compiled to be named.
+            with suppress(numba.core.errors.NumbaError):
+                copy = _copied(plain, dict(plain.__globals__))
+                return numba.njit(mark.signature, cache=True, **options)(copy)
+        copy = _copied(plain, _names(plain, tell))
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            return numba.njit(mark.signature, cache=True, **options)(copy)
+        except OSError:
+            # Nowhere to keep it: compile all the same, for this run.
+            return numba.njit(mark.signature, **options)(copy)
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def _names(plain: FunctionType, tell: tuple[Callable[[str], None], ...]) -> dict[str, Any]:
+    """The names that a function uses, each as something that numba can compile."""
     names: dict[str, Any] = dict(plain.__globals__)
     for name in plain.__code__.co_names:
         value = names.get(name)
@@ -214,25 +244,14 @@ def _compile(
             names[name] = _intrinsics()[value.__name__]
         elif isinstance(value, Word):
             names[name] = _unsigned(value)
+    return names
+
+
+def _copied(plain: FunctionType, names: dict[str, Any]) -> FunctionType:
+    """A function with the same code, which finds its names elsewhere."""
     copy = FunctionType(plain.__code__, names, plain.__name__, plain.__defaults__)
     copy.__module__, copy.__qualname__ = plain.__module__, plain.__qualname__
-    # `_nrt=False` leaves out the counting of references, which only allocation needs: more than
-    # twice as fast. It is no public option of numba's; tests/benchmarks would show its loss.
-    options: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
-    inside = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    if not mark.entry:
-        given = () if mark.signature is None else (mark.signature,)
-        return numba.njit(*given, forceinline=mark.inline, **inside, **options)(copy)
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        return numba.njit(mark.signature, cache=True, **options)(copy)
-    except OSError:
-        # Nowhere to keep it: compile all the same, for this run.
-        return numba.njit(mark.signature, **options)(copy)
-    finally:
-        numba.config.CACHE_DIR = before
+    return copy
 
 
 def _is_cached(plain: FunctionType, folder: Path) -> bool:

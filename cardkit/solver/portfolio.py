@@ -24,6 +24,9 @@ WEIGHTS: Final = (
 )
 #: Rounds: positions that the depth-first search goes on over, then that each best-first one keeps.
 _ROUNDS: Final = ((2_000, 20_000), (500_000, 200_000), (5_000_000, 2_000_000))
+#: The same where suits are built from both ends. Most cards can leave early there, depth-first
+#: search seldom goes wrong for long, and no card is low: what the ratings look at says less.
+_ROUNDS_FROM_BOTH_ENDS: Final = ((200_000, 20_000), (5_000_000, 200_000))
 #: How many random layouts are tried, and how many positions are looked at after each.
 _LAYOUTS: Final = 80
 _AFTER_LAYOUT: Final = 20_000
@@ -55,7 +58,7 @@ def _attempts(
     deep.start()
     deep.begin_depth()
     going: Found = "limit"
-    for positions, kept in _ROUNDS:
+    for positions, kept in _ROUNDS_FROM_BOTH_ENDS if from_both_ends(tables) else _ROUNDS:
         if going != "memory":
             going = deep.go_deeper(positions)
             yield going, deep
@@ -65,6 +68,17 @@ def _attempts(
     if going != "memory":
         going = deep.go_deeper(None)
     yield going, deep
+
+
+def from_both_ends(tables: Tables) -> bool:
+    """True if some suit's cards go on foundations upwards as well as downwards."""
+    words, ranks = tables.words, tables.numbers
+    ways = set()
+    for card in range(at.SPAN):
+        for below in range(at.SPAN):
+            if words[at.LIE + card * at.SPAN + below] & words[at.FOUNDATIONS]:
+                ways.add(ranks[at.RANK + card] > ranks[at.RANK + below])
+    return len(ways) == 2
 
 
 def _layouts(searching: Searching, tables: Tables) -> Iterator[Found]:

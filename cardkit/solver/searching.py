@@ -30,11 +30,12 @@ _KEPT: Final = 1 << 24
 class Searching:
     """Searches from one position of a board. A search that wins leaves its way in `line`."""
 
-    def __init__(self, board: Board, state: State, budget: Budget, safely: bool = True) -> None:
+    def __init__(self, board: Board, state: State, budget: Budget, plain: bool = False) -> None:
+        """Searches of a state; if `plain`, over every legal move, with nothing left out."""
         self.board, self.budget = board, budget
         self._start = board.numbers_of(state)
         self._allowed = int(board.tables.numbers[at.REDEALS_ALLOWED])
-        self._safely = safely
+        self._plain = plain
         #: Another search under the same budget, whose memory counts as well.
         self.beside: Searching | None = None
         self._touched = 0
@@ -55,6 +56,7 @@ class Searching:
         """Set up once more where the next search begins."""
         board = self.board
         board.ns[at.REDEALS_ALLOWED] = self._allowed
+        board.ns[at.PLAIN] = self._plain
         board.lay(self._start)
         if self._redeals is not None:
             board.run(RENOUNCE, self._redeals)
@@ -129,7 +131,7 @@ class Searching:
         self._again()
         for i in range(at.STATE):
             board.state[i] = 0
-        board.state[at.SAFELY] = self._safely
+        board.state[at.SAFELY] = not self._plain
         if len(board.table) != _FIRST_TABLE:
             board.table = board.engine.words(_FIRST_TABLE)
         else:

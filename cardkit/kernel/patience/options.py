@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardkit.kernel.engines import typed, typed_inline
 from cardkit.kernel.patience.moves import (
+    all_moves,
     carried,
     in_spaces,
     joined,
@@ -30,6 +31,7 @@ from cardkit.kernel.patience.shape import (
     OPEN,
     PHASE,
     PILES,
+    PLAIN,
     PRIORITY,
     REACH_BUILD,
     REACH_OPEN,
@@ -187,6 +189,8 @@ def talon_options(ws: Words, ns: Numbers, found: Numbers, used: int) -> int:
 @typed
 def options(ws: Words, ns: Numbers, found: Numbers, used: int) -> int:
     """Write the moves to try into `found` from place `used` on, best first; say where they end."""
+    if ns[PLAIN] != 0:
+        return all_moves(ws, ns, found, used)
     first = used
     only = ns[PHASE] == LAYING_OUT and ns[NEWEST_ONLY] != 0
     for p in range(ns[PILES]):

@@ -34,7 +34,7 @@ from cardkit.kernel.patience.shape import (
     UP,
 )
 from cardkit.kernel.patience.steps import fact_hash
-from cardkit.kernel.words import ALL, ZERO, Numbers, Octets, Words, bit, mix, word
+from cardkit.kernel.words import ALL, ONE, ZERO, Numbers, Octets, Words, bit, mix, word
 
 #: So many bytes come before the talon and the piles.
 _HEAD = 8
@@ -76,7 +76,8 @@ def pack(ns: Numbers, pool: Octets, start: int) -> None:
 def clear(ws: Words, ns: Numbers) -> None:
     """Take all cards off the table."""
     ws[HASH] = ZERO
-    ws[HASH_FOUNDATIONS] = ZERO
+    # Not zero, which stands for nothing in the memory of safe cards.
+    ws[HASH_FOUNDATIONS] = ONE
     ws[SHOWN] = ZERO
     ws[EMPTY] = ZERO
     for i in range(4):

@@ -109,7 +109,9 @@ DEALS_TABLEAU: Final = _SCALARS + 26
 REACH_REDEALT: Final = _SCALARS + 27
 #: Whether the talon goes round for ever and nothing counts how often.
 WITHOUT_END: Final = _SCALARS + 28
-TABLE_NUMBERS: Final = _SCALARS + 29
+#: Set to search plainly: every legal move, every pile told apart, nothing left out.
+PLAIN: Final = _SCALARS + 29
+TABLE_NUMBERS: Final = _SCALARS + 30
 
 ONE_CARD: Final = 0
 RUN: Final = 1

@@ -24,6 +24,7 @@ from cardkit.kernel.patience.shape import (
     OPEN,
     PASS_DOWN,
     PHASE,
+    PLAIN,
     PLAY_TALON,
     REACH_REDEALT,
     REDEALS,
@@ -140,7 +141,7 @@ def fact_hash(ws: Words, ns: Numbers, fact: int) -> Bits:
             value = 1 if value > 0 and ns[REACH_REDEALT] != 0 else 0
     elif fact == TALON_DEALT:
         # A waste that ends where deals from the start end lets the same cards be reached.
-        endless = ns[WITHOUT_END] != 0
+        endless = ns[WITHOUT_END] != 0 and ns[PLAIN] == 0
         if endless and (value == ns[TALON_SIZE] or value % ns[DEAL_CARDS] == 0):
             value = 0
         return mix(ws[HASH_TALON + SPAN], word(value))
@@ -171,7 +172,7 @@ def is_open(ns: Numbers) -> int:
     A layout, a gather or a deal to several piles tells piles apart that are alike in everything
     else; once none is left they are interchangeable.
     """
-    if ns[PHASE] == LAYING_OUT:
+    if ns[PHASE] == LAYING_OUT or ns[PLAIN] != 0:
         return 1
     if ns[GATHERS_TABLEAU] != 0 and ns[REDEALS] < ns[REDEALS_ALLOWED]:
         return 1
