@@ -11,7 +11,7 @@ from cardkit.solver.solution import Resource
 
 MIB: Final = 1 << 20
 #: What is used before any position is stored: Python with numba and numpy, or by itself.
-_BASE: Final = {"numba": 200 * MIB, "python": 60 * MIB}
+_BASE: Final = {"numba": 240 * MIB, "python": 60 * MIB}
 #: Positions looked at before the search comes back to see about time and progress.
 _SLICE: Final = {"numba": 100_000, "python": 500}
 #: The least that makes sense for tables.

@@ -7,7 +7,7 @@ searches that rate positions differently and start anew with more room each time
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from cardkit.kernel.patience import shape as at
@@ -24,6 +24,9 @@ WEIGHTS: Final = (
 )
 #: Rounds: positions that the depth-first search goes on over, then that each best-first one keeps.
 _ROUNDS: Final = ((2_000, 20_000), (500_000, 200_000), (5_000_000, 2_000_000))
+#: The same with a stock that is turned to a waste: few moves are final there, so that depth-first
+#: search comes back from most of them, and what is easy is found by rating at once.
+_ROUNDS_WITH_WASTE: Final = ((2_000, 20_000), (30_000_000, 200_000))
 #: The same where suits are built from both ends. Most cards can leave early there, depth-first
 #: search seldom goes wrong for long, and no card is low: what the ratings look at says less.
 _ROUNDS_FROM_BOTH_ENDS: Final = ((200_000, 20_000), (5_000_000, 200_000))
@@ -58,7 +61,7 @@ def _attempts(
     deep.start()
     deep.begin_depth()
     going: Found = "limit"
-    for positions, kept in _ROUNDS_FROM_BOTH_ENDS if from_both_ends(tables) else _ROUNDS:
+    for positions, kept in _rounds(tables):
         if going != "memory":
             going = deep.go_deeper(positions)
             yield going, deep
@@ -68,6 +71,12 @@ def _attempts(
     if going != "memory":
         going = deep.go_deeper(None)
     yield going, deep
+
+
+def _rounds(tables: Tables) -> Sequence[tuple[int, int]]:
+    if from_both_ends(tables):
+        return _ROUNDS_FROM_BOTH_ENDS
+    return _ROUNDS_WITH_WASTE if tables.numbers[at.TALON_GAME] else _ROUNDS
 
 
 def from_both_ends(tables: Tables) -> bool:

@@ -202,7 +202,7 @@ class Searching:
         if 12 * (len(board.frames) + len(board.listed) + len(board.trail)) > self.budget.bytes:
             return False
         engine = board.engine
-        if 3 * int(state[at.FRAMES]) + 2 * at.SLACK > len(board.frames):
+        if 4 * int(state[at.FRAMES]) + 2 * at.SLACK > len(board.frames):
             board.frames = _doubled(board.frames, engine.numbers(2 * len(board.frames)))
         if int(state[at.LISTED]) + 2 * at.SLACK > len(board.listed):
             board.listed = _doubled(board.listed, engine.numbers(2 * len(board.listed)))

@@ -26,6 +26,17 @@ small boards.
 card x of a pile p need not go onto another pile q of the same rules. Whatever such a way does
 with x on q, and with the cards laid on x there, can be done on p as well, while q stays at hand.
 
+**Splits are used at once.** Where whatever is built on a pile of the tableau may be lifted with
+it, and every pile of the tableau plays to every other, part of a run is moved onto another card
+only if the next move plays up the card h that it leaves, or lays something on h. Proof. Take a
+way to win with a split that is not followed like that, the last such one, and make it right
+before the first move that plays h up or lays something on h. Until then the cards of the run lie
+on h: what the way lays on them, or plays up from them, it can as well, and where it moves them
+on, that move is the split. Where it moves the pile of h, it moves the run with it. The card that
+the split went to stays free meanwhile. If h is never used the split is left out. The way still
+wins, and has one such split less. A use may be a split itself; after three in a row all moves are
+tried again.
+
 **Twins.** Piles under the same rules that nothing to come tells apart are interchangeable; of
 several empty ones one is enough to move to, and moving all cards of a pile to an empty twin
 changes nothing.

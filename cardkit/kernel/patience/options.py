@@ -52,7 +52,7 @@ from cardkit.kernel.patience.shape import (
 from cardkit.kernel.words import ALL, ONE, ZERO, Bits, Numbers, Words, bit, lowest, word
 
 #: The order in which kinds of moves are tried.
-RANK_UP, _TURNS, _FREES, _TALON, _SPLITS, _SPACE, _CELL, _BACK, _BACK_OPEN = range(9)
+RANK_UP, _TURNS, _FREES, _TALON, RANK_SPLITS, _SPACE, _CELL, _BACK, _BACK_OPEN = range(9)
 _VERB = 11
 
 
@@ -124,7 +124,7 @@ def pile_options(ws: Words, ns: Numbers, found: Numbers, used: int, p: int) -> i
                 if ns[LIFT + p] == BY_SPACES:
                     targets = within(ws, targets, n)
             if targets != ZERO:
-                on = _SPLITS
+                on = RANK_SPLITS
                 in_space = _SPACE
                 if has(ws[FOUNDATIONS], p):
                     on = _BACK
@@ -215,3 +215,17 @@ def options(ws: Words, ns: Numbers, found: Numbers, used: int) -> int:
             j -= 1
         found[j + 1] = move
     return used
+
+
+@typed
+def uses(ws: Words, found: Numbers, first: int, used: int, p: int) -> int:
+    """Keep of some moves those that play up the top card of a pile or lay something on it."""
+    kept = first
+    for i in range(first, used):
+        target = found[i] >> 6 & 63
+        goes_up = found[i] & 63 == p and has(ws[FOUNDATIONS], target)
+        is_verb = found[i] & 63 == DEAL or found[i] & 63 == REDEAL
+        if goes_up or (target == p and not is_verb):
+            found[kept] = found[i]
+            kept += 1
+    return kept

@@ -57,7 +57,9 @@ FOUNDATION_GROUPS: Final = TABLEAU + 9
 CLOSED: Final = FOUNDATION_GROUPS + 4
 #: Piles from which runs are lifted only as far as single moves could carry them.
 STEPWISE: Final = CLOSED + 1
-TABLE_WORDS: Final = STEPWISE + 1
+#: Piles whose runs are split only to use the card that they leave at once.
+FOLLOWED: Final = CLOSED + 2
+TABLE_WORDS: Final = FOLLOWED + 1
 
 # -- table numbers -------------------------------------------------------------------------------
 GROUP: Final = 0
@@ -185,9 +187,10 @@ PASS_DOWN: Final = 6
 # -- what a search keeps while Python looks after it -----------------------------------------------
 #: Frames on the stack, moves listed, positions visited, positions in the table, whether the
 #: position is new, how many positions may be visited before it comes back, whether safe cards are
-#: played at once; of a best-first search the positions in the pool, the bucket looked at, and the
+#: played at once, and if a run was just split the pile it left (from 1 on) and how often in a row
+#: that was; of a best-first search the positions in the pool, the bucket looked at, and the
 #: position from which it won.
-FRAMES, LISTED, NODES, STORED, NEW, UNTIL, SAFELY, POOLED, BUCKET, LAST = range(10)
+FRAMES, LISTED, NODES, STORED, NEW, UNTIL, SAFELY, SPLIT, IN_ROW, POOLED, BUCKET, LAST = range(12)
 STATE: Final = 16
 #: What a search comes back with: decided, or what it needs more of to go on.
 WON: Final = 1

@@ -283,8 +283,10 @@ class _Writer:
                 tw[at.CLOSED] |= 1 << p
             if tn[at.LIFT + p] == at.BY_SPACES and self._steps_suffice(p):
                 tw[at.STEPWISE] |= 1 << p
+            if tn[at.LIFT + p] == at.RUN and self._builds_runs(p):
+                tw[at.FOLLOWED] |= 1 << p
         if tn[at.REMOVAL]:
-            tw[at.CLOSED] = 0
+            tw[at.CLOSED] = tw[at.FOLLOWED] = 0
         for p in self.piles:
             for q in range(p):
                 if tn[at.GROUP + p] == tn[at.GROUP + q] and self._twins(p, q):
@@ -314,6 +316,15 @@ class _Writer:
                         return False
         everywhere = all(tw[at.CELLS] & ~tw[at.OPENS + card] == 0 for card in self.tables.cards)
         return everywhere and not tw[at.AUTOMATIC] and not self.tn[at.REFILLS]
+
+    def _builds_runs(self, p: int) -> bool:
+        """True if whatever is built on a pile is lifted with it, and piles build on one another."""
+        tables, name = self.tables, self.tables.names[p]
+        built = {card: on - {EMPTY} for card, on in tables.hosts[name].items()}
+        whole = built == tables.chains[tables.group_name_of[name]]
+        others = self.tw[at.TABLEAU] & ~(1 << p)
+        reached = all(not others & ~self.tw[row + p] for row in self._rows())
+        return whole and reached and not self.tw[at.AUTOMATIC]
 
     def _twins(self, p: int, q: int) -> bool:
         """True if nothing that may still come tells the two piles apart."""
