@@ -89,9 +89,11 @@ class Searching:
         if engine.name == "python":
             cost = 8 * width + 3 * 36 + 2 * WORD_COST["python"]
         positions = min(positions, self._available // cost)
+        board.state[at.POOL_ROOM] = positions
         if engine.name == "python":
             board.pool = engine.octets(_FIRST_POOL * width)
             board.frames = engine.numbers(at.LINKS * _FIRST_POOL)
+            board.state[at.POOL_ROOM] = _FIRST_POOL
         else:
             # Memory that is not written to is not there yet.
             if len(board.pool) < positions * width:
@@ -218,6 +220,7 @@ class Searching:
         larger = min(2 * pooled + _FIRST_POOL, positions + 1024)
         board.pool = _doubled(board.pool, engine.octets(larger * width))
         board.frames = _doubled(board.frames, engine.numbers(larger * at.LINKS))
+        board.state[at.POOL_ROOM] = larger
         return True
 
     def _read(self) -> list[int]:

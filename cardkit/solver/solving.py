@@ -37,7 +37,7 @@ class Solver:
             )
         self.game = game
         tables, engine = tabulate(game), engine or usual_engine()
-        self._boards = Board(tables, engine), Board(tables, engine)
+        self.boards = Board(tables, engine), Board(tables, engine)
 
     def solve(
         self,
@@ -54,7 +54,7 @@ class Solver:
             raise TypeError("only a State can be solved: a view does not know all cards")
         if state.game is not self.game:
             raise ValueError(f"this solver is for {self.game!r}")
-        deep, broad = self._boards
+        deep, broad = self.boards
         budget = Budget(deep.engine, nodes, seconds, memory, progress)
         pair = Searching(deep, state, budget), Searching(broad, state, budget)
         pair[0].beside, pair[1].beside = pair[1], pair[0]

@@ -18,6 +18,7 @@ from cardkit.kernel.patience.shape import (
     LINKS,
     LOST,
     NODES,
+    POOL_ROOM,
     POOLED,
     ROOM_FULL,
     SAFELY,
@@ -100,7 +101,7 @@ def search_best(
             return SLICE
         if 2 * state[STORED] > size + size // 2 - 1024:
             return TABLE_FULL
-        if LINKS * (state[POOLED] + 1024) > len(links):
+        if state[POOLED] + 1024 > state[POOL_ROOM]:
             return ROOM_FULL
         here = heads[state[BUCKET]]
         heads[state[BUCKET]] = links[LINKS * here + 2]

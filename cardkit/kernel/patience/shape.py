@@ -187,10 +187,24 @@ PASS_DOWN: Final = 6
 # -- what a search keeps while Python looks after it -----------------------------------------------
 #: Frames on the stack, moves listed, positions visited, positions in the table, whether the
 #: position is new, how many positions may be visited before it comes back, whether safe cards are
-#: played at once, and if a run was just split the pile it left (from 1 on) and how often in a row
-#: that was; of a best-first search the positions in the pool, the bucket looked at, and the
-#: position from which it won.
-FRAMES, LISTED, NODES, STORED, NEW, UNTIL, SAFELY, SPLIT, IN_ROW, POOLED, BUCKET, LAST = range(12)
+#: played at once, the pile that a split has just left (from 1 on) and how often in a row there was
+#: one; of a best-first search the positions in the pool, how many there may be, the bucket looked
+#: at, and the position from which it won.
+(
+    FRAMES,
+    LISTED,
+    NODES,
+    STORED,
+    NEW,
+    UNTIL,
+    SAFELY,
+    SPLIT,
+    IN_ROW,
+    POOLED,
+    POOL_ROOM,
+    BUCKET,
+    LAST,
+) = range(13)
 STATE: Final = 16
 #: What a search comes back with: decided, or what it needs more of to go on.
 WON: Final = 1

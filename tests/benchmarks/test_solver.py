@@ -1,0 +1,157 @@
+"""The solver on the compiled kernel: positions and deals a second, and how many it decides.
+
+    pytest tests/benchmarks/test_solver.py --numprocesses=0 --benchmark-enable --benchmark-only
+
+One core. `extra_info` of each benchmark has what to compare; the peer for Klondike, pyksolve (the
+extra `bench`), solves other random deals in the same run. The first run on a machine compiles the
+kernel before anything is timed.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import time
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import cardkit
+from cardkit.kernel.engines import engine
+from cardkit.solver import Solver
+from cardkit.solver.budget import Budget
+from cardkit.solver.searching import Searching
+
+
+def decide(benchmark: Any, name: str, deals: list[str], **limits: Any) -> Counter[str]:
+    """Time the solving of deals, dealing and replaying included, and note what came of them."""
+    pytest.importorskip("numba")
+    game = cardkit.game(name)
+    solver = Solver(game)
+    solver.solve(game.deal(deals[0]), nodes=100)
+    verdicts: Counter[str] = Counter()
+    lengths: list[int] = []
+    nodes = 0
+    start = time.process_time()
+
+    def timed() -> None:
+        nonlocal nodes
+        for deal in deals:
+            found = solver.solve(game.deal(deal), **limits)
+            verdicts[found.verdict] += 1
+            nodes += found.nodes
+            if found.moves:
+                lengths.append(len(found.moves))
+
+    benchmark.pedantic(timed, rounds=1)
+    seconds = time.process_time() - start
+    benchmark.extra_info.update(
+        verdicts=dict(verdicts),
+        deals_per_second=round(len(deals) / seconds, 1),
+        nodes_per_second=round(nodes / seconds),
+        median_length=sorted(lengths)[len(lengths) // 2] if lengths else None,
+        peak_mib=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
+    )
+    return verdicts
+
+
+def test_bisley(benchmark):
+    assert decide(benchmark, "bisley", list(map(str, range(1, 1001))))["undecided"] == 0
+
+
+def test_bisley_depth_first(benchmark):
+    """The search alone, which is what positions a second are compared by."""
+    pytest.importorskip("numba")
+    game = cardkit.game("bisley")
+    solver = Solver(game)
+    solver.solve(game.deal(1), nodes=100)
+    spent = [0, 0.0]
+
+    def timed() -> None:
+        for deal in range(1, 201):
+            board = solver.boards[0]
+            budget = Budget(board.engine, None, None, 512, None)
+            searching = Searching(board, game.deal(deal), budget)
+            searching.start()
+            start = time.process_time()
+            searching.depth(None)
+            spent[1] += time.process_time() - start
+            spent[0] += budget.used
+
+    benchmark.pedantic(timed, rounds=1)
+    benchmark.extra_info["nodes_per_second"] = round(spent[0] / spent[1])
+
+
+def test_bisley_without_numba(benchmark):
+    game = cardkit.game("bisley")
+    solver = Solver(game, engine("python"))
+    solver.solve(game.deal(2), nodes=100)
+    start = time.process_time()
+    found = []
+    benchmark.pedantic(lambda: found.append(solver.solve(game.deal(1), nodes=20_000)), rounds=1)
+    rate = found[0].nodes / (time.process_time() - start)
+    benchmark.extra_info["nodes_per_second"] = round(rate)
+
+
+def test_freecell(benchmark):
+    deals = [f"ms:{number}" for number in range(1, 1001)]
+    assert decide(benchmark, "freecell", deals)["won"] == 1000
+
+
+@pytest.mark.parametrize("name", ["klondike", "klondike-draw-1", "bakers-dozen"])
+def test_fifty_deals(benchmark, name):
+    """Ten seconds for each deal, as the published trials of other solvers have."""
+    name, _, draw = name.partition("-draw-")
+    pytest.importorskip("numba")
+    game = cardkit.game(name, **({"draw": int(draw)} if draw else {}))
+    solver = Solver(game)
+    solver.solve(game.deal(1), nodes=100)
+    verdicts: Counter[str] = Counter()
+
+    def timed() -> None:
+        for deal in range(1, 51):
+            verdicts[solver.solve(game.deal(deal), seconds=10).verdict] += 1
+
+    benchmark.pedantic(timed, rounds=1)
+    benchmark.extra_info["verdicts"] = dict(verdicts)
+
+
+def test_prince_bismarck(benchmark):
+    decks = list(map(str, range(1, 1001)))
+    assert decide(benchmark, "prince-bismarck", decks, nodes=20_000_000)["won"] >= 995
+
+
+def test_two_workers(benchmark):
+    """A sweep by two processes beside the same by one: the ratio of the times on the clock."""
+    pytest.importorskip("numba")
+    command = [sys.executable, "-m", "cardkit", "sweep", "bisley", "--deals", "1..2000", "--solve"]
+    took = {}
+
+    def timed() -> None:
+        for workers in (1, 2):
+            start = time.monotonic()
+            subprocess.run([*command, "--workers", str(workers)], check=True, capture_output=True)
+            took[workers] = time.monotonic() - start
+
+    benchmark.pedantic(timed, rounds=1)
+    benchmark.extra_info.update(ratio=round(took[1] / took[2], 2), cores=os.cpu_count())
+
+
+@pytest.mark.parametrize("draw", [1, 3])
+def test_peer_pyksolve(benchmark, draw):
+    solving = pytest.importorskip("pyksolve.solver")
+    results: Counter[str] = Counter()
+
+    def timed() -> None:
+        for seed in range(1, 51):
+            deal = solving.Solitaire()
+            deal.draw_count = draw
+            deal.shuffle1(seed)
+            deal.reset_game()
+            results[deal.solve_fast(max_closed_count=1_000_000).name] += 1
+
+    benchmark.pedantic(timed, rounds=1)
+    benchmark.extra_info["verdicts"] = dict(results)
