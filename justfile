@@ -30,7 +30,12 @@ types:
 
 # Run the examples of the pages and of the docstrings.
 docs:
-    {{bin}}/pytest tests/test_doctests.py
+    {{bin}}/pytest tests/docs tests/test_doctests.py
+
+# Build the documentation site into docs/_build, warnings as errors.
+site:
+    {{bin}}/pip install --quiet -e ".[docs]"
+    {{bin}}/sphinx-build -W --keep-going -n -q -j auto docs docs/_build
 
 # Write the pages of the games, the schemas and the references anew from the rules and models.
 pages:

@@ -1,13 +1,11 @@
-"""Every example in the documentation runs: in the modules' docstrings and in the pages."""
+"""Every example in the docstrings of the modules runs; those of the pages are run in `docs`."""
 
 from __future__ import annotations
 
 import doctest
 import importlib
 import pkgutil
-import re
 from collections.abc import Iterator
-from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -15,9 +13,7 @@ import pytest
 import cardkit
 import cardkit_games
 
-ROOT = Path(__file__).parent.parent
 OPTIONS = doctest.ELLIPSIS | doctest.REPORT_NDIFF
-FENCE = re.compile(r"^```(?:pycon|python|py)[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
 def module_names() -> Iterator[str]:
@@ -26,10 +22,6 @@ def module_names() -> Iterator[str]:
         for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
             if not module.name.endswith("__main__"):
                 yield module.name
-
-
-def pages() -> list[Path]:
-    return [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def run(test: doctest.DocTest) -> None:
@@ -48,18 +40,6 @@ def examples_of(module: ModuleType) -> list[doctest.DocTest]:
 def test_examples_in_docstrings_run(name: str) -> None:
     for test in examples_of(importlib.import_module(name)):
         run(test)
-
-
-@pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(ROOT)))
-def test_examples_in_pages_run(page: Path) -> None:
-    text = page.read_text(encoding="utf-8")
-    shared: dict[str, object] = {"__name__": "__main__"}
-    for block in FENCE.finditer(text):
-        line = text.count("\n", 0, block.start(1))
-        parser = doctest.DocTestParser()
-        examples = parser.get_doctest(block[1], shared, page.name, str(page), line)
-        run(examples)
-        shared = examples.globs
 
 
 def test_a_wrong_example_is_found() -> None:

@@ -1,10 +1,10 @@
-"""The builder of pages, which lies beside them and in no package."""
+"""The builder of pages, which lies beside them and in no package, and a reader of pages."""
 
 from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -26,3 +26,9 @@ def files(builder: ModuleType) -> dict[Path, str]:
     """Everything that the builder makes, made once."""
     made: dict[Path, str] = builder.built()
     return made
+
+
+@pytest.fixture(scope="session")
+def reading(load_helper: Callable[[str, Path], ModuleType]) -> ModuleType:
+    """The module `reader.py` beside this file."""
+    return load_helper("cardkit_reader", Path(__file__).with_name("reader.py"))
