@@ -27,10 +27,14 @@ COMMANDS: Final = {
     "moves": ("tables", "List the legal moves of a position."),
     "perft": ("tables", "Count the positions so many moves away."),
     "run": ("running", "Let players play one deal or many."),
+    "solve": ("solve", "Find out whether deals can be won, and how."),
     "tournament": ("tournament", "Compare players over the same deals, in every seating."),
+    "sweep": ("sweep", "Solve or play many deals, and keep what comes out."),
+    "stats": ("stats", "Tell what the results of a sweep come to."),
     "replay": ("records", "Show the table at the end of a record, or earlier."),
     "check": ("records", "Find every fault of rules files and records."),
     "schema": ("schema", "Print the JSON Schema of rules files."),
+    "new-game": ("scaffold", "Write a new game to begin with."),
 }
 
 _COMPLETE: Final = "_CARDKIT_COMPLETE"
@@ -62,7 +66,8 @@ class Root(click.Group):
         if cmd_name not in COMMANDS:
             return _foreign(ctx).commands.get(cmd_name)
         module, _ = COMMANDS[cmd_name]
-        found = getattr(import_module(f"cardkit.cli.{module}"), f"{cmd_name}_command")
+        attribute = f"{cmd_name.replace('-', '_')}_command"
+        found = getattr(import_module(f"cardkit.cli.{module}"), attribute)
         return found if isinstance(found, click.Command) else None
 
     def resolve_command(
