@@ -11,13 +11,13 @@ from cardkit.solver.solution import Resource
 
 MIB: Final = 1 << 20
 #: What is used before any position is stored: Python with numba and numpy, or by itself.
-_BASE: Final = {"numba": 240 * MIB, "python": 60 * MIB}
+_BASE: Final = {"numba": 240 * MIB, "python": 70 * MIB}
 #: Positions looked at before the search comes back to see about time and progress.
 _SLICE: Final = {"numba": 100_000, "python": 500}
 #: The least that makes sense for tables.
 _LEAST: Final = 4 * MIB
 #: What a word in a list costs in Python, beyond its place.
-WORD_COST: Final = {"numba": 8, "python": 44}
+WORD_COST: Final = {"numba": 8, "python": 110}
 
 #: Told now and then how many positions have been looked at.
 Progress = Callable[[int], None]

@@ -29,7 +29,7 @@ _ROUNDS: Final = ((2_000, 20_000), (500_000, 200_000), (5_000_000, 2_000_000))
 _ROUNDS_WITH_WASTE: Final = ((2_000, 20_000), (30_000_000, 200_000))
 #: The same where suits are built from both ends. Most cards can leave early there, depth-first
 #: search seldom goes wrong for long, and no card is low: what the ratings look at says less.
-_ROUNDS_FROM_BOTH_ENDS: Final = ((200_000, 20_000), (5_000_000, 200_000))
+_ROUNDS_FROM_BOTH_ENDS: Final = ((1_000_000, 20_000), (10_000_000, 200_000))
 #: How many random layouts are tried, and how many positions are looked at after each.
 _LAYOUTS: Final = 80
 _AFTER_LAYOUT: Final = 20_000

@@ -87,7 +87,7 @@ class Searching:
         width = 8 + board.tables.numbers[at.DECK] + 2 * board.tables.numbers[at.PILES]
         cost = width + 12 + 2 * WORD_COST[engine.name]
         if engine.name == "python":
-            cost = 8 * width + 3 * 36 + 2 * WORD_COST["python"]
+            cost = 16 * width + 200 + 2 * WORD_COST["python"]
         positions = min(positions, self._available // cost)
         board.state[at.POOL_ROOM] = positions
         if engine.name == "python":
@@ -195,7 +195,7 @@ class Searching:
         """The bytes of the pool that have been written to."""
         board = self.board
         width = 8 + int(board.tables.numbers[at.DECK]) + 2 * int(board.tables.numbers[at.PILES])
-        each = width + 12 if board.engine.name == "numba" else 8 * width + 108
+        each = width + 12 if board.engine.name == "numba" else 16 * width + 200
         self._touched = max(self._touched, int(board.state[at.POOLED]))
         return self._touched * each
 

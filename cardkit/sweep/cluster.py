@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from time import monotonic
@@ -39,6 +40,9 @@ class Cluster:
         self._plan = plan.to_text()
         self._address = address
         self._dask = needed("distributed", "--dask", "dask")
+        self._killed: type[Exception] = needed(
+            "distributed.scheduler", "--dask", "dask"
+        ).KilledWorker
         self._hushed = [
             logger
             for name, logger in logging.root.manager.loggerDict.items()
@@ -107,11 +111,18 @@ class Cluster:
             except Empty:
                 continue
             chunk = self._futures.pop(future)
-            report = self._report(future, chunk)
-            if report is None:
+            try:
+                report = self._report(future)
+            except self._killed:
+                if size_of(chunk) == 1:
+                    deal = str(chunk[0])[:60]
+                    raise SweepError(
+                        f"deal {deal}: one Dask worker after the other died over it"
+                    ) from None
                 queue.suspect(chunk)
-            else:
-                queue.give_back(chunk, len(report.rows))
+                continue
+            queue.give_back(chunk, len(report.rows))
+            if report.rows or report.fault:
                 pace.note(report)
                 yield report
 
@@ -141,21 +152,25 @@ class Cluster:
         self._futures[future] = chunk
         future.add_done_callback(self._done.put)
 
-    def _report(self, future: Any, chunk: Chunk) -> Report | None:
-        """What came of a chunk; None if it has to be tried deal by deal."""
-        if future.status == "finished":
-            with suppress(OSError, TimeoutError):
-                report: Report = future.result(timeout=_ABSENCE)
-                return report
-        if future.status != "error":
-            raise self._gone()
-        error = future.exception()
-        if type(error).__name__ != "KilledWorker":
+    def _report(self, future: Any) -> Report:
+        """What came of a chunk: nothing, if it was lost with its worker on the way here.
+
+        Raises Dask's error if workers died over the chunk, SweepError if nothing can come of it.
+        """
+        if future.status in ("pending", "lost"):
+            return Report([], 0.0)
+        try:
+            report: Report = future.result(timeout=_START)
+        except CancelledError:
+            raise self._gone() from None
+        except (OSError, TimeoutError):
+            return Report([], 0.0)
+        except self._killed:
+            raise
+        except Exception as error:
             why = " ".join(f"{type(error).__name__}: {error}".split())
-            raise SweepError(f"a Dask worker fails: {why}")
-        if size_of(chunk) > 1:
-            return None
-        raise SweepError(f"deal {str(chunk[0])[:60]}: one Dask worker after the other died over it")
+            raise SweepError(f"a Dask worker fails: {why}") from error
+        return report
 
     def _gone(self) -> SweepError:
         return SweepError(f"the Dask scheduler at {self._address} is gone")

@@ -15,6 +15,7 @@ from typing import Final
 from cardkit.deals import Deal
 from cardkit.rng import Rng
 from cardkit.state import Game
+from cardkit.testing.kernel_laws import kernel_takes_back, reference_and_kernel
 from cardkit.testing.lawbook import Law, LawBroken
 from cardkit.testing.move_laws import (
     membership,
@@ -51,6 +52,8 @@ LAWS: Final[tuple[Law, ...]] = (
     plain_events,
     records_replay,
     records_of_seats,
+    reference_and_kernel,
+    kernel_takes_back,
     hash_seeds,
 )
 

@@ -166,6 +166,17 @@ def test_two_workers_write_the_same(ck: Callable[..., Any]) -> None:
     assert ck(*words, "--workers", "2") == ck(*words, "--workers", "1")
 
 
+def test_workers_find_the_games_of_folders(ck: Callable[..., Any], tmp_path: Path) -> None:
+    source = cardkit.games()["bisley"].file
+    assert source is not None
+    rules = source.read_text(encoding="utf-8").replace("name: bisley", "name: two-rows", 1)
+    (tmp_path / "two-rows.yaml").write_text(rules, encoding="utf-8")
+    words = ("--deals", "1..30", "--player", "random", "--workers", "2")
+    done = ck("sweep", "two-rows", *words, "--games-dir", str(tmp_path))
+    assert (done.status, done.err) == (0, "")
+    assert done.out == ck("sweep", "bisley", *words).out.replace("bisley", "two-rows")
+
+
 def test_deals_are_solved(ck: Callable[..., Any], tmp_path: Path) -> None:
     store = str(tmp_path / "a.sqlite")
     words = ("sweep", "bisley", "--deals", "2..3", "--solve", "--nodes", "500", "--workers", "1")

@@ -18,6 +18,7 @@ from cardkit.kernel.patience.shape import (
     LOST,
     NEW,
     NODES,
+    OPEN,
     PRIORITY,
     ROOM_FULL,
     SAFELY,
@@ -130,7 +131,11 @@ def search_depth(
         option = listed[frames[f]]
         frames[f] += 1
         source = option & 63
-        is_split = option >> PRIORITY == RANK_SPLITS and ws[FOLLOWED] >> word(source) & ONE != ZERO
+        is_split = (
+            ns[OPEN] == 0
+            and option >> PRIORITY == RANK_SPLITS
+            and ws[FOLLOWED] >> word(source) & ONE != ZERO
+        )
         left = ns[SIZE + source] - (option >> 12 & 127)
         play(ws, ns, trail, option & 0x7FFFF)
         state[NODES] += 1

@@ -37,7 +37,6 @@ from cardkit.kernel.patience.shape import (
     ONE_CARD,
     OPENS,
     OTHERS,
-    PASS_DOWN,
     PHASE,
     PILES,
     PLAYING,
@@ -47,6 +46,7 @@ from cardkit.kernel.patience.shape import (
     REDEAL_WHEN,
     REDEALS,
     REDEALS_ALLOWED,
+    REFILLS,
     ROOM,
     SETTLES,
     SHOWN,
@@ -70,8 +70,6 @@ from cardkit.kernel.patience.shape import (
 )
 from cardkit.kernel.patience.steps import (
     begin,
-    note,
-    pass_down,
     set_fact,
     settle_open,
     shift,
@@ -303,13 +301,9 @@ def redeal(ws: Words, ns: Numbers, trail: Numbers) -> None:
         set_fact(ws, ns, trail, CURSOR, 0)
         end_layout(ws, ns, trail)
     for i in range(ns[STEPS_USED]):
-        p = ns[STEP_LIST + 3 * i]
-        n = min(ns[STEP_LIST + 3 * i + 1], ns[SIZE + stock])
-        if n > 0 and ns[STEP_LIST + 3 * i + 2] != 0:
-            turn(ws, ns, trail, stock, p, n)
-        elif n > 0:
-            pass_down(ws, ns, stock, p, n)
-            note(ns, trail, PASS_DOWN | stock << 4 | p << 10 | n << 16)
+        n = min(ns[STEP_LIST + 2 * i + 1], ns[SIZE + stock])
+        if n > 0:
+            turn(ws, ns, trail, stock, ns[STEP_LIST + 2 * i], n)
 
 
 @typed
@@ -359,5 +353,5 @@ def apply(ws: Words, ns: Numbers, trail: Numbers, move: int) -> None:
                 lay_next(ws, ns, trail, source)
     if ns[SETTLES] != 0:
         settle(ws, ns, trail)
-    if ns[STOCK] >= 0:
+    if ns[STOCK] >= 0 or ns[REFILLS] != 0:
         settle_open(ws, ns, trail)

@@ -15,6 +15,7 @@ from cardkit.kernel.patience.shape import (
     HASH_FOUNDATIONS,
     HASH_TALON,
     LEFT,
+    MOST_REDEALS,
     NEWEST,
     OPEN,
     PHASE,
@@ -38,7 +39,6 @@ from cardkit.kernel.words import ALL, ONE, ZERO, Numbers, Octets, Words, bit, mi
 
 #: So many bytes come before the talon and the piles.
 _HEAD = 8
-_MOST_REDEALS = 100
 
 
 @typed
@@ -54,7 +54,7 @@ def pack(ns: Numbers, pool: Octets, start: int) -> None:
     pool[start + 1] = ns[CURSOR]
     pool[start + 2] = ns[NEWEST]
     # More redeals than that are only known to have been some.
-    pool[start + 3] = min(ns[REDEALS], _MOST_REDEALS)
+    pool[start + 3] = min(ns[REDEALS], MOST_REDEALS)
     pool[start + 4] = ns[OPEN]
     pool[start + 5] = ns[TALON_DEALT]
     pool[start + 6] = ns[TALON_SIZE]

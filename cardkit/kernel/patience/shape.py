@@ -11,6 +11,9 @@ from typing import Final
 
 #: No pile has a number, and no card a code, from here on.
 SPAN: Final = 64
+#: No game has more groups of piles, or allows more redeals unless it does not count them.
+MOST_GROUPS: Final = 16
+MOST_REDEALS: Final = 100
 
 # -- table words ---------------------------------------------------------------------------------
 #: By card and card below it, the piles on which the one may go on the other.
@@ -22,15 +25,17 @@ OPENS: Final = HOSTS + SPAN
 #: By group and card, the cards that may lie right below it in a run that is lifted.
 CHAIN: Final = OPENS + SPAN
 #: By state of play (see `REACHES`) and pile, the piles that it plays to: to open, and to build on.
-REACH_OPEN: Final = CHAIN + 16 * SPAN
+REACH_OPEN: Final = CHAIN + MOST_GROUPS * SPAN
 REACH_BUILD: Final = REACH_OPEN + 4 * SPAN
 #: By pile, the piles whose suit bars one from opening it, and those that must agree with it.
 OTHERS: Final = REACH_BUILD + 4 * SPAN
 FELLOWS: Final = OTHERS + SPAN
 #: By card, the cards that may come to lie on it in the tableau.
 GUESTS: Final = FELLOWS + SPAN
+#: By card, the cards that may follow it on a foundation.
+FOLLOWERS: Final = GUESTS + SPAN
 #: By pile, the piles that are interchangeable with it once nothing tells them apart any more.
-TWINS: Final = GUESTS + SPAN
+TWINS: Final = FOLLOWERS + SPAN
 #: By card, what may lie right below it in a run that is removed.
 REMOVED: Final = TWINS + SPAN
 #: Numbers for hashing: by card face up, by card face down, by pile (told apart, and not), by fact.
@@ -59,7 +64,11 @@ CLOSED: Final = FOUNDATION_GROUPS + 4
 STEPWISE: Final = CLOSED + 1
 #: Piles whose runs are split only to use the card that they leave at once.
 FOLLOWED: Final = CLOSED + 2
-TABLE_WORDS: Final = FOLLOWED + 1
+#: Foundations that every card reaches that can go onto another one, and those that cards open
+#: without taking another's place.
+SURE: Final = CLOSED + 3
+UNCONTESTED: Final = CLOSED + 4
+TABLE_WORDS: Final = CLOSED + 5
 
 # -- table numbers -------------------------------------------------------------------------------
 GROUP: Final = 0
@@ -74,10 +83,10 @@ DEAL_LIST: Final = SPREAD_LIST + SPAN
 GATHER_LIST: Final = DEAL_LIST + SPAN
 REFILL_TO: Final = GATHER_LIST + SPAN
 REFILL_FROM: Final = REFILL_TO + SPAN
-#: Steps of the layout of a redeal: pile, how many cards, whether they lie face up.
+#: Steps of the layout of a redeal: pile, and how many cards.
 STEP_LIST: Final = REFILL_FROM + SPAN
 STEPS: Final = 1024
-_SCALARS: Final = STEP_LIST + 3 * STEPS
+_SCALARS: Final = STEP_LIST + 2 * STEPS
 PILES: Final = _SCALARS
 GROUPS: Final = _SCALARS + 1
 DECK: Final = _SCALARS + 2
@@ -113,7 +122,10 @@ REACH_REDEALT: Final = _SCALARS + 27
 WITHOUT_END: Final = _SCALARS + 28
 #: Set to search plainly: every legal move, every pile told apart, nothing left out.
 PLAIN: Final = _SCALARS + 29
-TABLE_NUMBERS: Final = _SCALARS + 30
+#: Whether cards may leave foundations, and whether cards may be moved to where refills come from.
+RETURNS: Final = _SCALARS + 30
+REFILL_FED: Final = _SCALARS + 31
+TABLE_NUMBERS: Final = _SCALARS + 32
 
 ONE_CARD: Final = 0
 RUN: Final = 1
@@ -182,7 +194,6 @@ TURN: Final = 2
 UNCOVER: Final = 3
 SET: Final = 4
 PLAY_TALON: Final = 5
-PASS_DOWN: Final = 6
 
 # -- what a search keeps while Python looks after it -----------------------------------------------
 #: Frames on the stack, moves listed, positions visited, positions in the table, whether the

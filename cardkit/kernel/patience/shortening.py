@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardkit.kernel.engines import typed
 from cardkit.kernel.patience.moves import (
     apply,
+    carried,
     in_spaces,
     joined,
     may_deal,
@@ -16,6 +17,7 @@ from cardkit.kernel.patience.moves import (
 from cardkit.kernel.patience.options import options
 from cardkit.kernel.patience.shape import (
     BEGIN,
+    BY_SPACES,
     CARDS,
     DEAL,
     FROM_TALON,
@@ -211,6 +213,8 @@ def same_move(ws: Words, ns: Numbers, listed: Numbers, move: int, card: int) -> 
     fits |= in_spaces(ws, ns, card, ws[REACH_OPEN + at])
     if n > 1:
         fits &= ws[TABLEAU]
+        if ns[LIFT + source] == BY_SPACES and n > carried(ws, target):
+            return -1
     return move if fits & bit(target) != ZERO and source != target else -1
 
 

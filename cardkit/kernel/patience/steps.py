@@ -22,21 +22,24 @@ from cardkit.kernel.patience.shape import (
     LAYING_OUT,
     LEFT,
     OPEN,
-    PASS_DOWN,
     PHASE,
     PLAIN,
     PLAY_TALON,
     REACH_REDEALT,
+    REDEAL_WHEN,
     REDEALS,
     REDEALS_ALLOWED,
+    REFILL_FED,
     REFILL_FROM,
     REFILL_SOURCES,
+    REFILLS,
     ROOM,
     SET,
     SHIFT,
     SIZE,
     SPAN,
     STOCK,
+    STUCK,
     TALON,
     TALON_DEALT,
     TALON_ID,
@@ -77,17 +80,6 @@ def turn_over(ws: Words, ns: Numbers, source: int, target: int, n: int) -> None:
     """The top cards of a pile go onto another one by one, so that their order is reversed."""
     for _ in range(n):
         lay_on(ws, ns, target, lift_off(ws, ns, source))
-
-
-@typed
-def pass_down(ws: Words, ns: Numbers, source: int, target: int, n: int) -> None:
-    """Cards of a face-down pile go onto another in their order, and stay face down."""
-    base = CARDS + source * ns[ROOM] + ns[SIZE + source] - n
-    for i in range(n):
-        lay_on(ws, ns, target, ns[base + i])
-        turn_top(ws, ns, target, 1)
-    for _ in range(n):
-        lift_off(ws, ns, source)
 
 
 @typed_inline
@@ -176,7 +168,16 @@ def is_open(ns: Numbers) -> int:
         return 1
     if ns[GATHERS_TABLEAU] != 0 and ns[REDEALS] < ns[REDEALS_ALLOWED]:
         return 1
+    if ns[REDEAL_WHEN] == STUCK and ns[REDEALS] < ns[REDEALS_ALLOWED]:
+        # Whether anything else can be moved counts as well, so nothing may be left out.
+        return 1
     if ns[DEALS_TABLEAU] != 0 and ns[SIZE + ns[STOCK]] > 0:
+        return 1
+    if ns[REFILLS] == 0:
+        return 0
+    if ns[REFILL_FED] != 0 or ns[REDEALS] < ns[REDEALS_ALLOWED]:
+        return 1
+    if ns[STOCK] >= 0 and ns[SIZE + ns[STOCK]] > 0:
         return 1
     for i in range(ns[REFILL_SOURCES]):
         if ns[SIZE + ns[REFILL_FROM + i]] > 0:
@@ -236,8 +237,6 @@ def undo_other(ws: Words, ns: Numbers, step: int) -> None:
         put_fact(ws, ns, LEFT + a, step >> 10)
     elif what == PLAY_TALON:
         talon_back(ws, ns, a, step >> 10)
-    elif what == PASS_DOWN:
-        pass_down(ws, ns, b, a, n)
 
 
 @typed_inline

@@ -14,6 +14,7 @@ from attrs import field, frozen
 
 from cardkit.kernel import Untabulated
 from cardkit.kernel.patience import shape as at
+from cardkit.kernel.patience.leaving import Leaving
 from cardkit.patience.game import PatienceGame
 from cardkit.patience.model import DealTo, Redeal
 from cardkit.patience.tables import EMPTY
@@ -56,6 +57,9 @@ def _check(game: PatienceGame) -> None:
         raise Untabulated(f"{game.name} has {len(names)} piles, and the kernel {_MOST_PILES}")
     if len(rules.deck) > _MOST_CARDS:
         raise Untabulated(f"{game.name} has {len(rules.deck)} cards, and the kernel {_MOST_CARDS}")
+    if len(rules.groups) > at.MOST_GROUPS:
+        most = at.MOST_GROUPS
+        raise Untabulated(f"{game.name} has {len(rules.groups)} groups, and the kernel {most}")
     for name, group in rules.groups.items():
         if not group.turn_up and group.kind == "tableau":
             raise Untabulated(f"{game.name}: cards of {name} that are uncovered stay face down")
@@ -82,6 +86,13 @@ def _check(game: PatienceGame) -> None:
 def _check_redeal(game: PatienceGame, redeal: Redeal, dark: set[str]) -> None:
     if redeal.shuffle:
         raise Untabulated(f"{game.name} shuffles the cards for a redeal")
+    if any(step.face == "down" for step in redeal.layout):
+        raise Untabulated(f"{game.name} deals cards face down after a redeal")
+    if redeal.times != "unlimited" and redeal.times > at.MOST_REDEALS:
+        most = at.MOST_REDEALS
+        raise Untabulated(
+            f"{game.name} has {redeal.times} redeals, and the kernel counts to {most}"
+        )
     if redeal.times != 0 and dark & set(game.rules.piles(redeal.gather)):
         raise Untabulated(f"{game.name} gathers cards that lie face down")
     if sum(len(game.rules.piles(s.deal)) * s.rounds for s in redeal.layout) > at.STEPS:
@@ -103,7 +114,7 @@ class _Writer:
         self._stock()
         self._happenings()
         self._talon()
-        self._dominance()
+        Leaving(self.rules, self.tables, self.tw, self.tn).fill()
         self._hashes()
 
     def set_of(self, names: Iterable[str]) -> int:
@@ -130,6 +141,8 @@ class _Writer:
                     tw[at.HOSTS + card] |= 1 << host
                     if tables.group_of[name].kind == "tableau":
                         tw[at.GUESTS + host] |= 1 << card
+                    if tables.group_of[name].kind == "foundation":
+                        tw[at.FOLLOWERS + host] |= 1 << card
         for g, name in enumerate(self.rules.groups):
             for card, below in tables.chains[name].items():
                 tw[at.CHAIN + g * at.SPAN + card] = sum(1 << host for host in below)
@@ -199,9 +212,13 @@ class _Writer:
             tn[at.DEAL_ROUNDS] = at.ENDLESS if deal.rounds == "all" else deal.rounds
             tn[at.DEAL_FULL] = deal.unless_spaces
             tw[at.DEALT] = self.set_of(piles)
-            tn[at.DEALS_TABLEAU] = bool(tw[at.DEALT] & tw[at.TABLEAU])
+            tn[at.DEALS_TABLEAU] = self._is_laid_out(piles)
         if rules.redeal is not None:
             self._redeal(rules.redeal)
+
+    def _is_laid_out(self, piles: Iterable[str]) -> bool:
+        """True if piles other than wastes are dealt to or gathered, which tells them apart."""
+        return any(self.tables.group_of[name].kind != "waste" for name in piles)
 
     def _redeal(self, redeal: Redeal) -> None:
         tn = self.tn
@@ -215,21 +232,28 @@ class _Writer:
         when = {"always": at.ALWAYS, "stock-empty": at.STOCK_EMPTY, "stuck": at.STUCK}
         tn[at.REDEAL_WHEN] = when[redeal.allowed]
         tn[at.GATHER_TURNED] = redeal.turned
-        tn[at.GATHERS_TABLEAU] = bool(self.set_of(piles) & self.tw[at.TABLEAU])
+        tn[at.GATHERS_TABLEAU] = self._is_laid_out(piles) or bool(redeal.layout)
         steps = [
-            (self.tables.index[name], step.each, step.face == "up")
+            (self.tables.index[name], step.each)
             for step in redeal.layout
             for name in self.rules.piles(step.deal) * step.rounds
         ]
         for i, step in enumerate(steps):
-            tn[at.STEP_LIST + 3 * i : at.STEP_LIST + 3 * i + 3] = step
+            tn[at.STEP_LIST + 2 * i : at.STEP_LIST + 2 * i + 2] = step
         tn[at.STEPS_USED] = len(steps)
 
     def _happenings(self) -> None:
         rules, tn, tw = self.rules, self.tn, self.tw
         if rules.refill is not None:
             tn[at.REFILLS] = self._list(at.REFILL_TO, rules.piles(rules.refill.to))
-            tn[at.REFILL_SOURCES] = self._list(at.REFILL_FROM, rules.piles(rules.refill.source))
+            sources = rules.piles(rules.refill.source)
+            tn[at.REFILL_SOURCES] = self._list(at.REFILL_FROM, sources)
+            tn[at.REFILL_FED] = any(
+                tw[place + row * at.SPAN + p] & self.set_of(sources)
+                for place in (at.REACH_OPEN, at.REACH_BUILD)
+                for row in range(4)
+                for p in self.piles
+            )
         if rules.removal is not None:
             tn[at.REMOVAL] = rules.removal.length
             tw[at.REMOVE_FROM] = self.set_of(rules.piles(rules.removal.source))
@@ -267,79 +291,10 @@ class _Writer:
         )
         stays = redeal is None or redeal.allowed == "stock-empty"
         single = deal.rounds == 1 and tn[at.LIFT + waste] == at.ONE_CARD
-        tn[at.TALON_GAME] = not taken and not gives and whole and stays and single
+        # A redeal must be worth nothing by itself.
+        plain = not deal.unless_spaces and not tn[at.REACH_REDEALT]
+        tn[at.TALON_GAME] = not taken and not gives and whole and stays and single and plain
         tn[at.WASTE] = waste
-
-    def _dominance(self) -> None:
-        """What the solver may leave out; see `cardkit.kernel.patience.dominance` for the proofs."""
-        tw, tn = self.tw, self.tn
-        tw[at.GIVES_SAFELY] = tw[at.TABLEAU] | tw[at.CELLS]
-        opened = 0
-        for card in self.tables.cards:
-            opened |= tw[at.OPENS + card]
-        for p in self.piles:
-            tw[at.TWINS + p] = 1 << p
-            if tw[at.TABLEAU] >> p & 1 and not opened >> p & 1 and tn[at.LIFT + p] == at.ONE_CARD:
-                tw[at.CLOSED] |= 1 << p
-            if tn[at.LIFT + p] == at.BY_SPACES and self._steps_suffice(p):
-                tw[at.STEPWISE] |= 1 << p
-            if tn[at.LIFT + p] == at.RUN and self._builds_runs(p):
-                tw[at.FOLLOWED] |= 1 << p
-        if tn[at.REMOVAL]:
-            tw[at.CLOSED] = tw[at.FOLLOWED] = 0
-        for p in self.piles:
-            for q in range(p):
-                if tn[at.GROUP + p] == tn[at.GROUP + q] and self._twins(p, q):
-                    tw[at.TWINS + p] |= 1 << q
-                    tw[at.TWINS + q] |= 1 << p
-
-    def _rows(self) -> list[int]:
-        """The reach tables that hold once nothing is to come that goes by the order of piles."""
-        tn = self.tn
-        gathers = tn[at.GATHERS_TABLEAU] and tn[at.REDEALS_ALLOWED] > 0
-        redealt = [1] if gathers else [0, 1]
-        return [
-            place + row * at.SPAN for place in (at.REACH_OPEN, at.REACH_BUILD) for row in redealt
-        ]
-
-    def _steps_suffice(self, p: int) -> bool:
-        """True if a run limited by spaces can always be carried card by card over them."""
-        tw = self.tw
-        middle = tw[at.CELLS] | tw[at.ANY_SPACE]
-        for row in self._rows():
-            for q in self.piles:
-                if (middle | 1 << p) >> q & 1:
-                    wanted = (middle | tw[at.TABLEAU]) & ~(1 << q)
-                    if tw[at.CELLS] >> q & 1:
-                        wanted = tw[at.TABLEAU]
-                    if wanted & ~tw[row + q]:
-                        return False
-        everywhere = all(tw[at.CELLS] & ~tw[at.OPENS + card] == 0 for card in self.tables.cards)
-        return everywhere and not tw[at.AUTOMATIC] and not self.tn[at.REFILLS]
-
-    def _builds_runs(self, p: int) -> bool:
-        """True if whatever is built on a pile is lifted with it, and piles build on one another."""
-        tables, name = self.tables, self.tables.names[p]
-        built = {card: on - {EMPTY} for card, on in tables.hosts[name].items()}
-        whole = built == tables.chains[tables.group_name_of[name]]
-        others = self.tw[at.TABLEAU] & ~(1 << p)
-        reached = all(not others & ~self.tw[row + p] for row in self._rows())
-        return whole and reached and not self.tw[at.AUTOMATIC]
-
-    def _twins(self, p: int, q: int) -> bool:
-        """True if nothing that may still come tells the two piles apart."""
-        tw = self.tw
-
-        def swapped(word: int) -> int:
-            return word & ~(1 << p | 1 << q) | (word >> p & 1) << q | (word >> q & 1) << p
-
-        for place in (*self._rows(), at.OTHERS, at.FELLOWS):
-            if tw[place + p] != swapped(tw[place + q]):
-                return False
-            if any(tw[place + r] != swapped(tw[place + r]) for r in self.piles if r not in (p, q)):
-                return False
-        names = self.tables.names
-        return self.tables.hosts[names[p]] == self.tables.hosts[names[q]]
 
     def _hashes(self) -> None:
         rng, tw = Rng.stream(0, "kernel", "hash"), self.tw

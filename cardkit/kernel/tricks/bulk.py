@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
-from attrs import field, frozen
+from attrs import frozen
 
 from cardkit.deals import Deal
 from cardkit.kernel import Untabulated
-from cardkit.kernel.engines import Engine, engine
+from cardkit.kernel.engines import Engine
+from cardkit.kernel.engines import engine as engine_named
 from cardkit.kernel.tricks import shape as at
 from cardkit.kernel.tricks.matches import play_matches
-from cardkit.kernel.tricks.tabulate import Tabulation, tabulate
+from cardkit.kernel.tricks.tabulate import tabulate
 from cardkit.rng import fnv1a64
 from cardkit.state import Game
 from cardkit.tricks.classes import TRUMPS, Trump
@@ -55,9 +57,8 @@ class MatchResult:
     ended: bool
 
 
-@frozen(eq=False)
 class Matches:
-    """Matches of one game with certain players: `random` or `greedy`, one for all or by seat.
+    """Matches of one game between certain players: `random` or `greedy`, one for all or by seat.
 
     What comes out for a number is what `cardkit.run(game, deal=number, players=..., seed=seed)`
     comes to, whatever other numbers are played along with it. Raises Untabulated for a game or a
@@ -73,18 +74,22 @@ class Matches:
     [('trump', 16), ('no-trump', 16), ('pass', 16)]
     """
 
-    game: Game
-    players: str | Sequence[str] = "greedy"
-    seed: int = 0
-    engine: Engine = field(factory=engine)
-    limit: int = LIMIT
-    _tables: Tabulation = field(init=False, repr=False)
-
-    def __attrs_post_init__(self) -> None:
-        if self.limit < 0:
-            raise ValueError(f"a limit is a number of moves, not {self.limit}")
-        object.__setattr__(self, "_tables", tabulate(self.game, self.engine))
-        object.__setattr__(self, "players", _seated(self.game, self.players))
+    def __init__(
+        self,
+        game: Game,
+        players: str | Sequence[str] = "greedy",
+        seed: int = 0,
+        engine: Engine | None = None,
+        limit: int = LIMIT,
+    ) -> None:
+        if limit < 0:
+            raise ValueError(f"a limit is a number of moves, not {limit}")
+        self.engine = engine or engine_named()
+        self._tables = tabulate(game, self.engine)
+        self.game = self._tables.game
+        self.players = _seated(game, players)
+        self.seed = seed
+        self.limit = limit
 
     def play(self, deals: Iterable[int | Deal]) -> Iterator[MatchResult]:
         """The result of each match, in the order of the deals, as they are asked for.
@@ -93,20 +98,43 @@ class Matches:
         for another number, and Untabulated for a deal that another program numbers or that lists
         its cards. The kernel plays some hundred matches at a time, so that an interrupt is heard.
         """
-        given, size = iter(deals), _BATCH[self.engine.name]
-        batch = _Batch(self._tables, self.players, self.seed, self.limit)
-        while numbers := [number_of(deal) for deal in islice(given, size)]:
+        batch = _Batch(self)
+        for numbers in self._batches(deals):
             while numbers:
-                results = batch.play(numbers)
-                yield from results
-                del numbers[: len(results)]
+                played = batch.play(numbers)
+                yield from batch.results(numbers[:played])
+                del numbers[:played]
+
+    def count_deals(self, deals: Iterable[int | Deal]) -> int:
+        """How many deals the same matches have: for measuring, since nothing is made of them.
+
+        >>> import cardkit
+        >>> from cardkit.kernel.engines import engine
+        >>> game = cardkit.game("bismarck", session="quick")
+        >>> Matches(game, "random", engine=engine("python")).count_deals(range(2))
+        6
+        """
+        batch, total = _Batch(self), 0
+        for numbers in self._batches(deals):
+            while numbers:
+                played = batch.play(numbers)
+                total += batch.deals_of(played)
+                del numbers[:played]
+        return total
+
+    def _batches(self, deals: Iterable[int | Deal]) -> Iterator[list[int]]:
+        given, size = iter(deals), _BATCH[self.engine.name]
+        while numbers := [number_of(deal) for deal in islice(given, size)]:
+            yield numbers
 
 
 def _seated(game: Game, players: str | Sequence[str]) -> tuple[str, ...]:
     """A player for each seat."""
     given = (players,) * game.seats if isinstance(players, str) else tuple(players)
     if len(given) != game.seats:
-        raise ValueError(f"{game.name} has {game.seats} seats, so as many players, not {len(given)}")
+        raise ValueError(
+            f"{game.name} has {game.seats} seats, so as many players, not {len(given)}"
+        )
     for player in given:
         if player not in PLAYERS:
             hint = did_you_mean(player, PLAYERS)
@@ -126,6 +154,8 @@ def number_of(deal: int | Deal) -> int:
     ...
     cardkit.kernel.Untabulated: the kernel deals plain numbers, not ms:7
     """
+    if type(deal) is int and 0 <= deal < 2**64:
+        return deal
     named = Deal.of(deal)
     if named.orders or str(named.number) != str(named):
         raise Untabulated(f"the kernel deals plain numbers, not {str(named)[:60]}")
@@ -135,62 +165,79 @@ def number_of(deal: int | Deal) -> int:
 class _Batch:
     """The arrays in which the kernel plays some matches and writes them down."""
 
-    def __init__(
-        self, tables: Tabulation, players: Iterable[str], seed: int, limit: int
-    ) -> None:
-        self._tables, self._limit, engine = tables, limit, tables.engine
+    def __init__(self, given: Matches) -> None:
+        engine, rules = given.engine, given.game.rules
         size = _BATCH[engine.name]
         # No deal has fewer moves than its hands have cards.
-        room = max(_ROOM, limit // (tables.game.seats * tables.game.rules.tricks) + 1)
+        room = max(_ROOM, given.limit // (rules.seats * rules.tricks) + 1)
+        self._tables, self._limit = given._tables, given.limit
         self._play = engine.function(play_matches)
         self._now, self._chance = engine.longs(at.NOW), engine.words(at.CHANCE)
         self._numbers = engine.words(size)
         self._matches = engine.longs(size * at.MATCH)
-        self._rows = engine.longs(room * at.ROW)
-        for seat, player in enumerate(players):
+        self._sheet = engine.longs(room * at.SHEET)
+        for seat, player in enumerate(given.players):
             self._now[at.PLAYER + seat] = PLAYERS[player]
-        self._chance[at.SEED] = fnv1a64(str(seed))
+        self._chance[at.SEED] = fnv1a64(str(given.seed))
+        # Most deals go like one before them.
+        self._deal = lru_cache(maxsize=1 << 14)(self._new_deal)
 
-    def play(self, numbers: Sequence[int]) -> list[MatchResult]:
-        """The results of the first of these matches, of one at the least."""
+    def play(self, numbers: Sequence[int]) -> int:
+        """Play the first of these matches, one at the least, and say how many they were."""
         for i, number in enumerate(numbers):
             self._numbers[i] = number
         tables = self._tables
-        count = self._play(
-            tables.rules, tables.reals, self._now, self._chance,
-            self._numbers, len(numbers), self._limit, self._matches, self._rows,
-        )  # fmt: skip
-        matches = _records(self._matches, count, at.MATCH)
-        rows = _records(self._rows, matches[-1][at.MATCH_ROWS], at.ROW)
-        deals = [self._deal(row) for row in rows]
+        played = self._play(
+            tables.rules,
+            tables.reals,
+            self._now,
+            self._chance,
+            self._numbers,
+            len(numbers),
+            self._limit,
+            self._matches,
+            self._sheet,
+        )
+        return int(played)
+
+    def deals_of(self, played: int) -> int:
+        """How many deals the matches just played had."""
+        return int(self._matches[(played - 1) * at.MATCH + at.MATCH_ROWS])
+
+    def results(self, numbers: Sequence[int]) -> list[MatchResult]:
+        """What the kernel has written of the matches with these numbers."""
+        matches = _records(self._matches, len(numbers), at.MATCH)
+        rows = _records(self._sheet, self.deals_of(len(numbers)), at.SHEET)
+        deals = list(map(self._deal, rows))
         results, start = [], 0
-        for number, match in zip(numbers, matches, strict=False):
+        for number, match in zip(numbers, matches, strict=True):
             end = match[at.MATCH_ROWS]
             results.append(self._match(number, match, tuple(deals[start:end])))
             start = end
         return results
 
-    def _deal(self, row: Sequence[int]) -> DealResult:
+    def _new_deal(self, row: tuple[int, ...]) -> DealResult:
         seats = self._tables.game.seats
         return DealResult(
-            contract=self._tables.contracts[row[at.ROW_CONTRACT]],
-            trump=TRUMPS[row[at.ROW_TRUMP]],
-            dealer=row[at.ROW_DEALER],
-            tricks=tuple(row[at.ROW_TRICKS : at.ROW_TRICKS + seats]),
-            points=tuple(row[at.ROW_POINTS : at.ROW_POINTS + seats]),
+            contract=self._tables.contracts[row[at.SHEET_CONTRACT]],
+            trump=TRUMPS[row[at.SHEET_TRUMP]],
+            dealer=row[at.SHEET_DEALER],
+            tricks=row[at.SHEET_TRICKS : at.SHEET_TRICKS + seats],
+            points=row[at.SHEET_POINTS : at.SHEET_POINTS + seats],
         )
 
     def _match(
-        self, number: int, match: Sequence[int], deals: tuple[DealResult, ...]
+        self, number: int, match: tuple[int, ...], deals: tuple[DealResult, ...]
     ) -> MatchResult:
-        scores = tuple(match[at.MATCH_SCORES : at.MATCH_SCORES + self._tables.game.seats])
+        scores = match[at.MATCH_SCORES : at.MATCH_SCORES + self._tables.game.seats]
         ended = bool(match[at.MATCH_ENDED])
         most = max(scores) if ended else None
         winners = tuple(seat for seat, score in enumerate(scores) if score == most)
         return MatchResult(number, scores, winners, deals, match[at.MATCH_MOVES], ended)
 
 
-def _records(array: Sequence[int], count: int, size: int) -> list[list[int]]:
+def _records(array: Sequence[int], count: int, size: int) -> list[tuple[int, ...]]:
     """The first records of so many numbers each that an array holds."""
-    numbers = list(map(int, array[: count * size]))
-    return [numbers[i : i + size] for i in range(0, count * size, size)]
+    part: Any = array[: count * size]
+    numbers = part if isinstance(part, list) else part.tolist()
+    return [tuple(numbers[i : i + size]) for i in range(0, count * size, size)]

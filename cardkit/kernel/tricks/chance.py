@@ -56,10 +56,10 @@ def hash_of_number(n: int) -> Bits:
     while unit * 10 <= n:
         unit *= 10
     value = _FNV_START
-    while unit > 0:
+    while unit > 1:
         value = ((value ^ word(48 + n // unit % 10)) * _FNV_PRIME) & ALL
         unit //= 10
-    return value
+    return ((value ^ word(48 + n % 10)) * _FNV_PRIME) & ALL
 
 
 @typed_inline
@@ -100,9 +100,12 @@ def below(rules: Longs, chance: Words, stream: int, n: int) -> int:
 def draw(rules: Longs, chance: Words, stream: int, items: int) -> int:
     """One item of a set, which has some."""
     skip = below(rules, chance, stream, count(items))
-    # The first few without a branch: no processor foresees what chance decides.
+    # The first few without a branch, for no processor foresees what chance decides; `rest` waits
+    # for nothing that has been drawn.
+    rest = items
     for i in range(4):
-        items &= (items - 1) | ((skip > i) - 1)
+        rest &= rest - 1
+        items = rest if skip > i else items
     while skip > 4:
         items &= items - 1
         skip -= 1

@@ -9,14 +9,27 @@ wins so far, the fourth number says where the rows by that card stand.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import product
+from typing import Final
 
 from cardkit.cards import Card
 from cardkit.kernel import Untabulated
 from cardkit.kernel.tricks import shape as at
 from cardkit.tricks.classes import TRUMPS
-from cardkit.tricks.duties import Duties, Row, Trick
+from cardkit.tricks.duties import (
+    Duties,
+    Duty,
+    Must,
+    NotInFirst,
+    NotLed,
+    Opens,
+    Situation,
+    Trick,
+)
+
+#: Duties that certainly look at nothing but what they say they read.
+_OURS: Final = (Must, NotInFirst, NotLed, Opens)
 
 
 def mask(cards: Iterable[int]) -> int:
@@ -48,8 +61,10 @@ class _Rows:
     def __init__(self, rules: list[int], duties: Duties, trump: int) -> None:
         self._rules, self._duties, self._trump = rules, duties, trump
         self._letter = TRUMPS[trump]
+        self._cards = duties.classes.cards
         self._suits = duties.classes.suit_of[self._letter]
         self._known: dict[Trick, list[int]] = {}
+        self._forbidden: dict[tuple[int, Trick], Mapping[Card, int]] = {}
 
     def lay(self) -> None:
         """Write them all."""
@@ -64,16 +79,15 @@ class _Rows:
                 self._rules[place : place + at.ROW_SIZE] = row
 
     def _situations(self, led: int, flags: int) -> list[tuple[int, Trick]]:
-        """The cards that may win so far in a trick, 0 if it is to be opened; what duties see then."""
+        """The cards that may win so far, 0 if the trick is to be opened; what duties see then."""
         first, broken = bool(flags & at.FIRST), bool(flags & at.BROKEN)
-        duties, suits = self._duties, self._suits
         if led == at.OPENING:
-            return [(0, duties.trick_of((), self._letter, first, broken))]
-        cards = [card for card in duties.classes.cards if suits[card] == led]
-        trumps = [card for card in duties.classes.cards if suits[card] == self._trump - 1 != led]
+            return [(0, self._duties.trick_of((), self._letter, first, broken))]
+        cards = [card for card in self._cards if self._suits[card] == led]
+        trumps = [card for card in self._cards if self._suits[card] == self._trump - 1 != led]
         played: list[tuple[Card, ...]] = [(card,) for card in cards]
         played += [(cards[0], trump) for trump in trumps if cards]
-        return [(p[-1], duties.trick_of(p, self._letter, first, broken)) for p in played]
+        return [(p[-1], self._duties.trick_of(p, self._letter, first, broken)) for p in played]
 
     def _by_best(self, tricks: Iterable[tuple[int, Trick]]) -> int:
         """Append the rows by best card, and say where they stand."""
@@ -87,33 +101,65 @@ class _Rows:
 
     def _row(self, trick: Trick) -> list[int]:
         if trick not in self._known:
-            row = self._duties.row_for(trick, self._letter)
-            tiers = [*map(mask, row.tiers[:2]), 0, 0][:2]
-            self._known[trick] = [*tiers, len(self._rules), 0]
-            self._rules += _more(row)
+            self._known[trick] = self._new_row(trick)
         return self._known[trick]
 
+    def _new_row(self, trick: Trick) -> list[int]:
+        forbidding = dict.fromkeys(self._cards, 0)
+        for index, duty in enumerate(self._duties.named):
+            for card, holders in self._by_duty(index, duty, trick).items():
+                forbidding[card] |= holders
+        sets, place = _chain(forbidding), len(self._rules)
+        if sets:
+            self._rules += [max(1, len(sets) - 2), *(sets[2:] or [mask(self._cards)])]
+            first, second = sets[0], sets[1] if len(sets) > 1 else 0
+            return [first, second, place, 0]
+        _check_some_card_is_free(forbidding)
+        by_card = [0] * at.SPAN
+        for card, holders in forbidding.items():
+            by_card[card] = holders
+        self._rules += [0, *by_card]
+        return [0, 0, place, 0]
 
-def _more(row: Row) -> list[int]:
-    """What follows on the first two sets of a row."""
-    if row.tiers:
-        more = row.tiers[2:]
-        # A set that has every card, for the rows that need no more: no hand comes to it.
-        return [len(more), *map(mask, more)] if more else [1, -1]
-    _check_some_card_is_free(row)
-    forbidding = [0] * at.SPAN
-    for card, holders in row.forbidding.items():
-        forbidding[card] = mask(holders)
-    return [0, *forbidding]
+    def _by_duty(self, index: int, duty: Duty, trick: Trick) -> Mapping[Card, int]:
+        """The cards that forbid each card by one duty."""
+        if type(duty) in _OURS:
+            reads = duty.reads
+            trick = Trick(
+                trick.led,
+                trick.best if "best" in reads else 0,
+                trick.first and "first" in reads,
+                trick.broken and "broken" in reads,
+            )
+        if (index, trick) not in self._forbidden:
+            now = Situation(self._duties.classes, trick, self._letter)
+            self._forbidden[index, trick] = {
+                card: mask(h for h in self._cards if h != card and duty.blocks(now, h, card))
+                for card in self._cards
+            }
+        return self._forbidden[index, trick]
 
 
-def _check_some_card_is_free(row: Row) -> None:
+def _chain(forbidding: Mapping[Card, int]) -> list[int]:
+    """The sets of which the first that a hand has any card of may be played; none if none do."""
+    sets: list[int] = []
+    above, everything = 0, mask(forbidding)
+    while above != everything:
+        found = mask(card for card, holders in forbidding.items() if holders == above)
+        if not found:
+            return []
+        sets.append(found)
+        above |= found
+    return sets
+
+
+def _check_some_card_is_free(forbidding: Mapping[Card, int]) -> None:
     """Raise Untabulated if each of some cards is forbidden by another of them."""
-    bound = dict(row.forbidding)
+    bound = mask(forbidding)
     while bound:
-        free = [card for card, holders in bound.items() if holders.isdisjoint(bound)]
+        cards = [card for card in forbidding if bound >> card & 1]
+        free = mask(card for card in cards if not forbidding[card] & bound)
         if not free:
-            cards = " ".join(map(str, list(bound)[:3]))
-            raise Untabulated(f"duties: they may forbid every card of a hand (such as {cards})")
-        for card in free:
-            del bound[card]
+            some = " ".join(map(str, cards[:3]))
+            raise Untabulated(f"duties: they may forbid every card of a hand (such as {some})")
+        bound ^= free

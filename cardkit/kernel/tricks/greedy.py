@@ -162,7 +162,7 @@ def value(rules: Longs, now: Longs, contract: int, others: int, card: int, what:
     return length / 10 - strength / 40
 
 
-# -- announcements -----------------------------------------------------------------------------------
+# -- announcements -------------------------------------------------------------------------------
 
 
 @inner
@@ -178,7 +178,10 @@ def best_announcements(rules: Longs, reals: Reals, now: Longs, moves: int) -> in
         contract = rules[at.ANNOUNCES + said]
         trump = rules[at.NAMES_TRUMP + said]
         trump = now[at.TURNED_TRUMP] if trump == at.TURNED else trump
-        better = hand_worth(rules, reals, now, hand, table, trump) - reals[at.USUAL + rules[contract + at.INDEX]]
+        better = (
+            hand_worth(rules, reals, now, hand, table, trump)
+            - reals[at.USUAL + rules[contract + at.INDEX]]
+        )
         if not rules[contract + at.TAKES]:
             better = -better
         if not found or better > most:
@@ -190,9 +193,7 @@ def best_announcements(rules: Longs, reals: Reals, now: Longs, moves: int) -> in
 
 
 @inner
-def hand_worth(
-    rules: Longs, reals: Reals, now: Longs, hand: int, table: int, trump: int
-) -> float:
+def hand_worth(rules: Longs, reals: Reals, now: Longs, hand: int, table: int, trump: int) -> float:
     """About how many tricks the cards of a hand and the table take (`tricks_hands.strength`)."""
     total = 0.0
     for suit in range(4):

@@ -37,11 +37,11 @@ def _check(tables: Tabulation, state: State) -> None:
     if facts["contract"] not in (None, *tables.contracts):
         raise Untabulated(f"contract={facts['contract']} is none of the game's")
     row = at.ROWS + TRUMPS.index(facts["trump"]) * at.TRUMP_STEP + at.OPENING * at.LED_STEP
-    if facts["phase"] == "play":
-        if facts["contract"] is None or not any(tables.rules[row : row + at.ROW_SIZE]):
-            raise Untabulated(
-                f"contract={facts['contract']} with trump={facts['trump']} does not come up"
-            )
+    is_known = facts["contract"] is not None and any(tables.rules[row : row + at.ROW_SIZE])
+    if facts["phase"] == "play" and not is_known:
+        raise Untabulated(
+            f"contract={facts['contract']} with trump={facts['trump']} does not come up"
+        )
     on_table, most = state.cards.get("table", ()), len(game.rules.cards) - tables.rules[at.HANDED]
     if len(on_table) not in (0, most):
         raise Untabulated(f"the table has {len(on_table)} cards, not all {most} or none")
@@ -90,7 +90,9 @@ def _deal(tables: Tabulation, state: State) -> Iterator[tuple[int, int]]:
         yield at.TRICKS + seat, facts["tricks"][seat]
     stage = next((s for s in game.rules.stages if isinstance(s, Exchange)), None)
     if stage is not None and facts["phase"] == stage.phase:
-        yield from zip((at.GIVER, at.TAKER), stage.pairs(game, state)[facts["exchanged"]])
+        giver, taker = stage.pairs(game, state)[facts["exchanged"]]
+        yield at.GIVER, giver
+        yield at.TAKER, taker
 
 
 def _trick(tables: Tabulation, state: State) -> Iterator[tuple[int, int]]:

@@ -7,7 +7,7 @@ from cardkit.kernel.tricks import shape as at
 from cardkit.kernel.tricks.chance import begin_streams, below, draw, shuffle
 from cardkit.kernel.tricks.deals import begin_deal, score
 from cardkit.kernel.tricks.greedy import Reals, best_moves
-from cardkit.kernel.tricks.play import choices, decide, legal
+from cardkit.kernel.tricks.play import legal, options, push
 from cardkit.kernel.words import Bits, Longs, Words, lowest, word
 
 
@@ -30,55 +30,52 @@ def begin_match(rules: Longs, now: Longs, chance: Words, deal: Bits) -> None:
 
 
 @inner
-def before_tricks(rules: Longs, reals: Reals, now: Longs, chance: Words) -> None:
-    """Let the players decide what there is to decide before the tricks."""
-    while rules[at.STAGES + now[at.STAGE]] != at.PLAY:
-        kind = rules[at.STAGES + now[at.STAGE]]
-        moves = choices(rules, now, kind)
+def decisions(
+    rules: Longs, reals: Reals, now: Longs, chance: Words, limit: int, shortcut: bool
+) -> int:
+    """Let the players decide until the deal is over, and say what follows.
+
+    They stop where the limit of moves is reached, and with a shortcut where the tricks begin.
+    """
+    after = at.GOES_ON
+    while after == at.GOES_ON and now[at.MOVES] < limit:
+        if shortcut and rules[at.STAGES + now[at.STAGE]] == at.PLAY:
+            break
+        moves = options(rules, now)
         seat = now[at.TURN]
-        chooses = True
+        draws = True
         if now[at.PLAYER + seat] == at.GREEDY:
-            chooses = moves & (moves - 1) != 0
-            if chooses:
+            # One move is no choice, and greedy draws nothing for it.
+            draws = moves & (moves - 1) != 0
+            if draws:
                 moves = best_moves(rules, reals, now, moves)
-        move = draw(rules, chance, at.PLAYER_STREAM + seat, moves) if chooses else lowest(moves)
-        decide(rules, now, kind, move)
+        move = draw(rules, chance, at.PLAYER_STREAM + seat, moves) if draws else lowest(moves)
+        after = push(rules, now, move)
+    return after
 
 
-@inner
-def tricks(rules: Longs, reals: Reals, now: Longs, chance: Words) -> None:
-    """Play all tricks of a deal: what `play.play` does, kept out of the array where it can be."""
+@typed
+def tricks_at_random(rules: Longs, now: Longs, chance: Words) -> None:
+    """Play all tricks of a deal at random.
+
+    It comes to what `decisions` comes to, only faster: of what `play.play` keeps in the array so
+    that players can look at it, nothing has to be there. Duties may not look at the best card.
+    """
     seats = rules[at.SEAT_COUNT]
     suits = at.SUIT + now[at.TRUMP] * at.SPAN
     beaten_by = at.BEATEN_BY + now[at.TRUMP] * at.SPAN
     rows = at.ROWS + now[at.TRUMP] * at.TRUMP_STEP
     kept_back = rules[at.KEPT_BACK]
-    reads_best = rules[at.READS_BEST]
     seat = now[at.TURN]
     for _ in range(rules[at.TRICK_COUNT]):
         led = at.OPENING
         trick = 0
-        best = 0
-        better = rules[at.PACK]
         winner = seat
+        better = rules[at.PACK]
         for played in range(seats):
             hand = now[word(at.HAND + seat)]
             row = rows + led * at.LED_STEP + now[at.FLAGS] * at.FLAG_STEP
-            if reads_best and played:
-                row = rules[row + 3] + best * at.ROW_SIZE
-            moves = legal(rules, hand, row)
-            chooses = True
-            if now[word(at.PLAYER + seat)] == at.GREEDY:
-                chooses = moves & (moves - 1) != 0
-                if chooses:
-                    now[at.TURN] = seat
-                    now[at.TRICK] = trick
-                    now[at.PLAYED] = played
-                    now[at.LED] = led
-                    now[at.BEST] = best
-                    now[at.WINNER] = winner
-                    moves = best_moves(rules, reals, now, moves)
-            card = draw(rules, chance, at.PLAYER_STREAM + seat, moves) if chooses else lowest(moves)
+            card = draw(rules, chance, at.PLAYER_STREAM + seat, legal(rules, hand, row))
             one = 1 << card
             now[word(at.HAND + seat)] = hand ^ one
             trick |= one
@@ -88,7 +85,6 @@ def tricks(rules: Longs, reals: Reals, now: Longs, chance: Words) -> None:
                 now[at.FLAGS] |= at.BROKEN
             # Without a branch, as in `chance.draw`.
             wins = -((one & better) != 0)
-            best ^= (best ^ card) & wins
             winner ^= (winner ^ seat) & wins
             better ^= (better ^ rules[word(beaten_by + card)]) & wins
             seat = rules[word(at.LEFT + seat)]
@@ -99,14 +95,14 @@ def tricks(rules: Longs, reals: Reals, now: Longs, chance: Words) -> None:
 
 
 @typed
-def write_row(rules: Longs, now: Longs, rows: Longs, row: int) -> None:
+def write_deal(rules: Longs, now: Longs, sheet: Longs, row: int) -> None:
     """Write down a deal that is over."""
-    rows[row + at.ROW_CONTRACT] = rules[now[at.CONTRACT] + at.INDEX]
-    rows[row + at.ROW_TRUMP] = now[at.TRUMP]
-    rows[row + at.ROW_DEALER] = now[at.SEAT + at.DEALER]
+    sheet[row + at.SHEET_CONTRACT] = rules[now[at.CONTRACT] + at.INDEX]
+    sheet[row + at.SHEET_TRUMP] = now[at.TRUMP]
+    sheet[row + at.SHEET_DEALER] = now[at.SEAT + at.DEALER]
     for seat in range(rules[at.SEAT_COUNT]):
-        rows[row + at.ROW_TRICKS + seat] = now[at.TRICKS + seat]
-        rows[row + at.ROW_POINTS + seat] = now[at.GAINED + seat]
+        sheet[row + at.SHEET_TRICKS + seat] = now[at.TRICKS + seat]
+        sheet[row + at.SHEET_POINTS + seat] = now[at.GAINED + seat]
 
 
 @typed
@@ -134,13 +130,17 @@ def play_matches(
     count: int,
     limit: int,
     matches: Longs,
-    rows: Longs,
+    sheet: Longs,
 ) -> int:
     """Play the matches of the first `count` deals, and say how many of them were played.
 
-    They are written into `matches` and their deals into `rows`; when there is no room for another
+    They are written into `matches` and their deals into `sheet`; when there is no room for another
     deal the match under way is left out. A match of `limit` moves is stopped.
     """
+    shortcut = rules[at.READS_BEST] == 0
+    for seat in range(rules[at.SEAT_COUNT]):
+        if now[at.PLAYER + seat] != at.RANDOM:
+            shortcut = False
     used = 0
     for i in range(count):
         begin_match(rules, now, chance, deals[i])
@@ -148,17 +148,20 @@ def play_matches(
         while not ended:
             shuffle(rules, now, chance)
             begin_deal(rules, now)
-            before_tricks(rules, reals, now, chance)
-            now[at.MOVES] += rules[at.SEAT_COUNT] * rules[at.TRICK_COUNT]
-            # A deal that the limit cuts off leaves nothing behind that has to be known.
-            if now[at.MOVES] > limit:
+            if (used + 1) * at.SHEET > len(sheet):
+                return i
+            after = decisions(rules, reals, now, chance, limit, shortcut)
+            if shortcut:
+                now[at.MOVES] += rules[at.SEAT_COUNT] * rules[at.TRICK_COUNT]
+                # Of a deal that the limit cuts off nothing is told but the moves.
+                if now[at.MOVES] <= limit:
+                    tricks_at_random(rules, now, chance)
+                    after = at.MATCH_OVER if score(rules, now) else at.DEAL_OVER
+            if after == at.GOES_ON:
                 now[at.MOVES] = limit
                 break
-            if (used + 1) * at.ROW > len(rows):
-                return i
-            tricks(rules, reals, now, chance)
-            ended = score(rules, now)
-            write_row(rules, now, rows, used * at.ROW)
+            ended = after == at.MATCH_OVER
+            write_deal(rules, now, sheet, used * at.SHEET)
             used += 1
         write_match(rules, now, matches, i * at.MATCH, now[at.MOVES], ended, used)
     return count

@@ -52,7 +52,7 @@ def choices(rules: Longs, now: Longs, kind: int) -> int:
     return now[at.HAND + now[at.TURN]]
 
 
-@typed
+@typed_inline
 def decide(rules: Longs, now: Longs, kind: int, move: int) -> None:
     """Make a move of a stage before the tricks, and go on if the stage is over with it."""
     over = True
@@ -107,7 +107,7 @@ def push(rules: Longs, now: Longs, move: int) -> int:
     return at.MATCH_OVER
 
 
-@typed
+@typed_inline
 def play(rules: Longs, now: Longs, card: int) -> None:
     """Play a card; if the trick is complete, it goes to its winner, who leads the next."""
     seat = now[at.TURN]

@@ -17,6 +17,15 @@ from cardkit.tricks.scoring import ByCards, ByQuota
 from cardkit.tricks.stage import Stage
 from cardkit.tricks.stages import Announce, LayAway, PickUp
 
+#: The stages that the kernel knows.
+KINDS: Final[dict[type[Stage], int]] = {
+    Announce: at.ANNOUNCE,
+    PickUp: at.PICK_UP,
+    LayAway: at.LAY_AWAY,
+    PassCards: at.PASS,
+    Exchange: at.EXCHANGE,
+    Play: at.PLAY,
+}
 #: Announcements and contracts are kept as sets in numbers with a sign.
 _MOST_NAMES: Final = 62
 #: Points and totals stay far from the end of 64 bits, whatever the match.
@@ -66,29 +75,22 @@ def _scoring(rules: Rules) -> Iterator[str]:
 
 
 def _stages(rules: Rules) -> Iterator[str]:
-    touched = False
-    picked_up = False
+    turned = any(rules.contracts[name].trump == "turned" for name in rules.schedule.names)
     for i, stage in enumerate(rules.stages):
+        before = rules.stages[:i]
         path = f"stages.{i}"
-        kind = type(stage)
-        if kind is Play:
-            if callable(stage.lead):
-                yield f"{path}.lead: a function says who leads"
-        elif kind is PassCards:
-            if callable(stage.to):
-                yield f"{path}.to: a function says which way cards are passed"
-            elif len(stage.to) > at.SPAN:
-                yield f"{path}.to: there are more than {at.SPAN} ways in turn"
-        elif kind is Announce:
-            if stage.blind and touched:
-                yield f"{path}.blind: cards have come and gone in a hand that is not seen"
-            turned = any(rules.contracts[n].trump == "turned" for n in rules.schedule.names)
-            if turned and picked_up:
-                yield f"{path}: the card that sets trumps has been picked up by then"
-        elif kind not in (PickUp, LayAway, Exchange):
-            yield f"{path}: {kind.__name__} is a stage of one's own"
-        touched = True
-        picked_up = picked_up or kind is PickUp
+        if type(stage) not in KINDS:
+            yield f"{path}: {type(stage).__name__} is a stage of one's own"
+        elif isinstance(stage, Play) and callable(stage.lead):
+            yield f"{path}.lead: a function says who leads"
+        elif isinstance(stage, PassCards) and callable(stage.to):
+            yield f"{path}.to: a function says which way cards are passed"
+        elif isinstance(stage, PassCards) and not callable(stage.to) and len(stage.to) > at.SPAN:
+            yield f"{path}.to: there are more than {at.SPAN} ways in turn"
+        elif isinstance(stage, Announce) and stage.blind and before:
+            yield f"{path}.blind: cards may have come and gone in a hand that is not seen"
+        elif isinstance(stage, Announce) and turned and any(isinstance(s, PickUp) for s in before):
+            yield f"{path}: the card that sets trumps has been picked up by then"
 
 
 def _hands(rules: Rules) -> Iterator[str]:

@@ -14,27 +14,18 @@ from cardkit.kernel.engines import Engine
 from cardkit.kernel.tricks import shape as at
 from cardkit.kernel.tricks.duties import lay_rows, mask
 from cardkit.kernel.tricks.greedy import Reals
-from cardkit.kernel.tricks.refusing import known_cards, tabulated_game
+from cardkit.kernel.tricks.refusing import KINDS, known_cards, tabulated_game
 from cardkit.moves import Move
 from cardkit.players.tricks_hands import _usual, takes
 from cardkit.state import Game
 from cardkit.tricks.classes import TRUMPS
 from cardkit.tricks.game import TrickGame
 from cardkit.tricks.model import Contract, Role
-from cardkit.tricks.passing import Exchange, PassCards
+from cardkit.tricks.passing import PassCards
 from cardkit.tricks.play import Play
 from cardkit.tricks.scoring import ByCards, ByQuota
-from cardkit.tricks.stage import Stage
 from cardkit.tricks.stages import Announce, LayAway, PickUp
 
-_KINDS: Final[dict[type[Stage], int]] = {
-    Announce: at.ANNOUNCE,
-    PickUp: at.PICK_UP,
-    LayAway: at.LAY_AWAY,
-    PassCards: at.PASS,
-    Exchange: at.EXCHANGE,
-    Play: at.PLAY,
-}
 #: How many seats to the left cards are passed.
 _WAYS: Final = {"left": 1, "right": -1, "across": 2}
 
@@ -100,9 +91,7 @@ def _lay_numbers(rules: list[int], game: TrickGame) -> None:
     rules[at.LENGTH] = given.length or 0
     rules[at.TARGET] = given.match.target or 0
     rules[at.FIRST_DEALER] = -1 if given.first_dealer == "drawn" else given.first_dealer
-    rules[at.SCHEDULE] = (
-        at.ONCE if schedule.once else at.BY_DEAL if schedule.deals else at.BY_ROUND
-    )
+    rules[at.SCHEDULE] = at.ONCE if schedule.once else at.BY_DEAL if schedule.deals else at.BY_ROUND
     rules[at.SCHEDULED] = len(schedule.names)
     rules[at.LIES_OPEN] = int(dealing.lies_open)
     rules[at.KEPT_BACK] = mask(game.duties.kept_back)
@@ -153,9 +142,10 @@ def _reals(game: TrickGame, engine: Engine) -> Reals:
         for place in places:
             digits = digits * 5 + place
         values[at.HIGH_CARDS + digits] = float(sum(map(_high, places)))
-    known = known_cards(game.rules)
-    for name in game.rules.schedule.names:
-        values[at.USUAL + names.index(name)] = _usual(game, name, known)
+    known, schedule = known_cards(game.rules), game.rules.schedule
+    for name in schedule.names:
+        if schedule.once or game.rules.contracts[name].trump == "named":
+            values[at.USUAL + names.index(name)] = _usual(game, name, known)
     if engine.name == "python":
         return values
     numpy: Any = import_module("numpy")
@@ -190,7 +180,7 @@ def _lay_stages(rules: list[int], game: TrickGame) -> None:
                 role = "dealer"
             case Play(lead=int() as card):
                 rules[at.LEAD_CARD] = card
-        rules[at.STAGES + i] = _KINDS[type(stage)]
+        rules[at.STAGES + i] = KINDS[type(stage)]
         rules[at.ROLES + i] = _role(role)
 
 

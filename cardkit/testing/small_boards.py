@@ -1,0 +1,231 @@
+"""A solver checked against trying everything, on boards that are small enough for it.
+
+    from cardkit.testing import check_solver
+    check_solver(game, range(1, 200))     # raises WrongVerdict, which shows the board
+
+What a solver leaves out it must be able to prove needless, and a proof may forget a rule. So its
+verdicts, and those of each of its searches, are compared with a search that leaves nothing out:
+the kernel's own, which makes every legal move and tells every pile apart, or one on the readable
+engine, which is slow and shares no code with the kernel. Wins are made on the readable engine, and
+so are the shorter ones that come of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Final
+
+from attrs import field, frozen
+
+from cardkit.deals import Deal
+from cardkit.kernel.engines import Engine
+from cardkit.kernel.engines import engine as usual_engine
+from cardkit.kernel.patience.board import Board
+from cardkit.kernel.patience.tabulate import tabulate
+from cardkit.moves import Move
+from cardkit.patience.game import PatienceGame
+from cardkit.solver.budget import Budget
+from cardkit.solver.portfolio import WEIGHTS
+from cardkit.solver.retelling import SolverFault, moves_of, replayed
+from cardkit.solver.searching import Searching
+from cardkit.solver.shorten import shortened
+from cardkit.solver.solution import Verdict
+from cardkit.solver.solving import Solver
+from cardkit.state import State
+
+#: A board with more positions than that is passed over as too large.
+NODES: Final = 200_000
+_MEMORY: Final = 1024
+_KEPT: Final = 1 << 18
+
+
+class WrongVerdict(AssertionError):
+    """A search and trying everything disagree about a board, or a win is none."""
+
+
+@frozen
+class Tally:
+    """How many boards were won and how many lost, and how many were too large to be decided."""
+
+    won: int = 0
+    lost: int = 0
+    undecided: int = 0
+
+
+def check_solver(
+    game: PatienceGame,
+    deals: Iterable[Deal | int | str],
+    *,
+    nodes: int = NODES,
+    engine: Engine | None = None,
+    by_rules: bool = False,
+) -> Tally:
+    """Compare what a solver says of some deals of a patience with what trying everything says.
+
+    Boards with more than `nodes` positions are passed over. With `by_rules` everything is tried on
+    the readable engine. Raises WrongVerdict with the board, and of a win that was not found with
+    the last position on the way there where it still is not; Untabulated for a game that the kernel
+    cannot hold.
+
+    >>> import cardkit
+    >>> from cardkit.kernel.engines import engine
+    >>> game = cardkit.game("bakers-dozen")
+    >>> check_solver(game, [1], nodes=100, engine=engine("python"))
+    Tally(won=0, lost=0, undecided=1)
+    """
+    checker = _Checker(game, engine or usual_engine(), nodes, by_rules)
+    found = [checker.verdict(game.deal(deal)) for deal in deals]
+    return Tally(found.count("won"), found.count("lost"), found.count("undecided"))
+
+
+def tried_by_rules(state: State, positions: int) -> tuple[Verdict, list[Move]]:
+    """Whether a patience can be won, and how, by trying everything on the readable engine.
+
+    It gives up with `undecided` when it has seen so many positions.
+    """
+    state = state.copy(history=False)
+    if state.outcome is not None:
+        return ("won" if state.outcome.won else "lost"), []
+    endless = _counts_for_ever(state)
+    seen = {_key(state, endless)}
+    ahead = [iter(list(state.moves))]
+    while ahead:
+        move = next(ahead[-1], None)
+        if move is None:
+            ahead.pop()
+            if ahead:
+                state.undo()
+            continue
+        state.push(move)
+        if state.outcome is not None and state.outcome.won:
+            return "won", list(state.history)
+        key = _key(state, endless)
+        if key in seen:
+            state.undo()
+            continue
+        if len(seen) >= positions:
+            return "undecided", []
+        seen.add(key)
+        ahead.append(iter(list(state.moves)))
+    return "lost", []
+
+
+def _key(state: State, endless: bool) -> Hashable:
+    """What the rest of a game depends on: not how many of endless redeals there were."""
+    facts = dict(state.facts)
+    if endless:
+        facts["redeals"] = min(facts["redeals"], 1)
+    return tuple(map(tuple, state.cards.values())), tuple(state.down.values()), *facts.values()
+
+
+def _counts_for_ever(state: State) -> bool:
+    game = state.game
+    redeal = game.rules.redeal if isinstance(game, PatienceGame) else None
+    return redeal is not None and redeal.times == "unlimited"
+
+
+@frozen
+class _Checker:
+    """The searches of one game."""
+
+    game: PatienceGame
+    engine: Engine
+    nodes: int
+    by_rules: bool
+    solver: Solver = field(init=False)
+    #: Boards for searches that leave nothing out, and for those that are checked.
+    _plain: Board = field(init=False)
+    _checked: Board = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        tables = tabulate(self.game)
+        object.__setattr__(self, "solver", Solver(self.game, self.engine))
+        object.__setattr__(self, "_plain", Board(tables, self.engine))
+        object.__setattr__(self, "_checked", Board(tables, self.engine))
+
+    def verdict(self, state: State) -> Verdict:
+        """What is true of a board, after all searches have said so. Raises WrongVerdict."""
+        truth, way = self._truth(state)
+        if truth == "undecided":
+            return truth
+        for search in ("depth-first search", *_BEST):
+            self._check(search, state, truth, way)
+        try:
+            solution = self.solver.solve(state, nodes=4 * self.nodes)
+        except SolverFault as error:
+            raise WrongVerdict(f"{error}\n    board: {state.position}") from error
+        if solution.verdict not in (truth, "undecided"):
+            raise WrongVerdict(
+                f"the solver says {solution.verdict}, and trying everything {truth}\n"
+                f"    board: {state.position}"
+            )
+        return truth
+
+    def _truth(self, state: State) -> tuple[Verdict, list[Move]]:
+        if self.by_rules:
+            return tried_by_rules(state, self.nodes)
+        search = Searching(self._plain, state, self._budget(), plain=True)
+        search.start()
+        found = search.depth(self.nodes)
+        if found == "won":
+            return "won", self._made(state, search, search.line, "trying everything")
+        return "lost" if found == "lost" else "undecided", []
+
+    def _budget(self) -> Budget:
+        return Budget(self.engine, 4 * self.nodes, None, _MEMORY, None)
+
+    def _search(self, name: str, state: State) -> tuple[Verdict, Searching]:
+        search = Searching(self._checked, state, self._budget())
+        search.start()
+        weights = _BEST.get(name)
+        found = search.depth(None) if weights is None else search.best(weights, _KEPT)
+        return "won" if found == "won" else "lost" if found == "lost" else "undecided", search
+
+    def _check(self, name: str, state: State, truth: Verdict, way: list[Move]) -> None:
+        found, search = self._search(name, state)
+        if found == "won":
+            line = search.line
+            long = self._made(state, search, line, name)
+            short = self._made(state, search, shortened(search, line, False), f"shortened {name}")
+            if len(short) > len(long):
+                raise WrongVerdict(
+                    f"{len(long)} moves of {name} are shortened to {len(short)}\n"
+                    f"    board: {state.position}\n    moves: {_texts(long)}"
+                )
+        if found in (truth, "undecided"):
+            return
+        text = f"{name} says {found}, and trying everything {truth}\n    board: {state.position}"
+        for position, rest in self._missed(name, state, way):
+            text += f"\n    nearest: {position}\n    moves: {_texts(rest)}"
+        raise WrongVerdict(text)
+
+    def _made(self, state: State, search: Searching, line: list[int], name: str) -> list[Move]:
+        moves = moves_of(search, line)
+        try:
+            replayed(state, moves)
+        except SolverFault as error:
+            raise WrongVerdict(
+                f"a win of {name} is none: {error}\n"
+                f"    board: {state.position}\n    moves: {_texts(moves)}"
+            ) from error
+        return moves
+
+    def _missed(self, name: str, state: State, way: list[Move]) -> Iterator[tuple[str, list[Move]]]:
+        """The last position on the way to a win that a search does not win, and the moves on."""
+        going, last = state.copy(history=False), 0
+        for ply, move in enumerate(way):
+            if self._search(name, going)[0] != "won":
+                last = ply
+            going.push(move)
+        if way:
+            going = state.copy(history=False)
+            for move in way[:last]:
+                going.push(move)
+            yield going.position, way[last:]
+
+
+_BEST: Final = {f"best-first search {i}": weights for i, weights in enumerate(WEIGHTS[:2], 1)}
+
+
+def _texts(moves: Iterable[Move]) -> str:
+    return " ".join(map(str, moves))
