@@ -12,6 +12,7 @@ import hashlib
 import importlib
 import importlib.util
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterator, MutableSequence
 from contextlib import contextmanager, suppress
@@ -214,6 +215,8 @@ def _compile(
         given = () if mark.signature is None else (mark.signature,)
         copy = _copied(plain, _names(plain, tell))
         return numba.njit(*given, forceinline=mark.inline, **options)(copy)
+    if not _is_cached(plain, folder):
+        _compile_elsewhere(plain)
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(folder)
     try:
@@ -231,6 +234,35 @@ def _compile(
             return numba.njit(mark.signature, **options)(copy)
     finally:
         numba.config.CACHE_DIR = before
+
+
+#: Set in the process that compiles for another one.
+_COMPILING: Final = "CARDKIT_COMPILING"
+_COMPILER: Final = """
+import importlib, sys
+from cardkit.kernel.engines import engine
+engine("numba").function(getattr(importlib.import_module(sys.argv[1]), sys.argv[2]))
+"""
+
+
+def _compile_elsewhere(plain: FunctionType) -> None:
+    """Let another process compile a function and keep it on disk; if it cannot, so be it.
+
+    What LLVM takes for compiling, some hundred MiB, would stay taken here, and searches are told
+    how much memory they may have.
+    """
+    if os.environ.get(_COMPILING) or not sys.executable or plain.__module__ == "__main__":
+        return
+    paths = os.pathsep.join(path for path in sys.path if path)
+    with suppress(OSError):
+        subprocess.run(
+            [sys.executable, "-c", _COMPILER, plain.__module__, plain.__qualname__],
+            env={**os.environ, _COMPILING: "1", "PYTHONPATH": paths},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            check=False,
+        )
 
 
 def _names(plain: FunctionType, tell: tuple[Callable[[str], None], ...]) -> dict[str, Any]:

@@ -34,7 +34,8 @@ class Solution:
         >>> print(Solution("undecided", ran_out="nodes", nodes=1000))
         undecided (nodes), 1000 positions
         """
+        looked = f"{self.nodes} position" + "s" * (self.nodes != 1)
         if self.verdict == "won":
-            return f"won in {len(self.moves)} moves, {self.nodes} positions"
+            return f"won in {len(self.moves)} move" + "s" * (len(self.moves) != 1) + f", {looked}"
         what = f" ({self.ran_out})" if self.ran_out else ""
-        return f"{self.verdict}{what}, {self.nodes} positions"
+        return f"{self.verdict}{what}, {looked}"

@@ -1,6 +1,7 @@
-"""Trick games in the kernel, beside open-spiel's loop in C++ in the same run.
+r"""Trick games in the kernel, beside open-spiel's loop in C++ in the same run.
 
-    pytest tests/benchmarks/test_trick_kernel.py --numprocesses=0 --benchmark-enable
+    pytest tests/benchmarks/test_trick_kernel.py --numprocesses=0 \
+        --benchmark-enable --benchmark-only
 
 Whole matches are played, shuffled and scored; what is counted is the deals that they have. The peer
 (extra `bench`) plays games of one deal with its own random players. `deals_per_second` in the extra

@@ -7,11 +7,14 @@ import pytest
 import cardkit
 from cardkit import Game, Rng
 from cardkit.options import Option, OptionValue
-from cardkit.testing import LAWS, Law, check_game, check_law
+from cardkit.testing import LAWS, Law, check_game
 from cardkit.testing.candidates import candidates
+from cardkit.testing.kernel_laws import kernel_takes_back, reference_and_kernel
 
 GAMES = sorted(cardkit.games())
 CHEAP = [law for law in LAWS if not law.costly]
+#: Laws that hold of games that the kernel can play.
+OF_THE_KERNEL = (reference_and_kernel, kernel_takes_back)
 
 
 def choices(option: Option) -> tuple[OptionValue, ...]:
@@ -51,8 +54,8 @@ def title(value: object) -> str:
 @pytest.mark.parametrize("name", GAMES)
 def test_an_installed_game_keeps_the_law(name: str, law: Law) -> None:
     game = cardkit.game(name)
-    assert law.applies(game)
-    check_law(law, game)
+    assert law.applies(game) or law in OF_THE_KERNEL
+    check_game(game, laws=[law])
 
 
 @pytest.mark.parametrize(("name", "chosen"), variants(), ids=title)
