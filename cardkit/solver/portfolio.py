@@ -12,6 +12,7 @@ from typing import Final
 
 from cardkit.kernel.patience import shape as at
 from cardkit.kernel.patience.tabulate import Tables
+from cardkit.patience.tables import EMPTY
 from cardkit.solver.searching import Found, Searching
 
 #: What is weighed, in the order of `cardkit.kernel.patience.rating`.
@@ -81,12 +82,14 @@ def _rounds(tables: Tables) -> Sequence[tuple[int, int]]:
 
 def from_both_ends(tables: Tables) -> bool:
     """True if some suit's cards go on foundations upwards as well as downwards."""
-    words, ranks = tables.words, tables.numbers
-    ways = set()
-    for card in range(at.SPAN):
-        for below in range(at.SPAN):
-            if words[at.LIE + card * at.SPAN + below] & words[at.FOUNDATIONS]:
-                ways.add(ranks[at.RANK + card] > ranks[at.RANK + below])
+    readable = tables.game.tables
+    ways = {
+        card & 15 > host & 15
+        for name in readable.foundations
+        for card, hosts in readable.hosts[name].items()
+        for host in hosts
+        if host is not EMPTY
+    }
     return len(ways) == 2
 
 

@@ -11,21 +11,31 @@ from cardkit.solver.portfolio import WEIGHTS
 from cardkit.solver.searching import Searching
 
 #: Leaving out moves one by one takes the square of the length: longer lines are cut down first.
-_MOST_OMITTED: Final = {"numba": 1500, "python": 150}
+_MOST_OMITTED: Final = {"numba": 8000, "python": 300}
+#: Longer than that, another search is worth its time.
+_LONG: Final = 1000
 _MOST_CORNERS: Final = {"numba": 1 << 20, "python": 3000}
 
 
 def shortened(searching: Searching, line: Sequence[int], short: bool) -> list[int]:
     """A way with corners cut and needless moves left out; with `short`, the shortest of several."""
-    best = _cut(searching, line)
-    if not short:
-        return best
-    for weights in WEIGHTS:
+    corners = _cut_corners(searching, line) if len(line) > _LONG else line
+    if not short and len(corners) > _LONG:
+        # Depth-first search has wandered: a best-first one often finds a way that does not.
+        for weights in WEIGHTS:
+            # Where cards are still to be dealt, best-first search does not get far.
+            if searching.budget.exhausted or searching.start():
+                break
+            if searching.best(weights, 50_000) == "won":
+                corners = min(corners, searching.line, key=len)
+                break
+    best = _cut(searching, corners)
+    for weights in WEIGHTS if short else ():
+        if searching.budget.exhausted:
+            break
         searching.start()
         if searching.best(weights, 200_000) == "won":
             best = min(best, _cut(searching, searching.line), key=len)
-        if searching.budget.exhausted:
-            break
     return best
 
 

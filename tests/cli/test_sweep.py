@@ -54,6 +54,12 @@ def solved(tmp_path: Path) -> str:
     return str(path)
 
 
+@pytest.fixture(autouse=True)
+def plain_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is compiled has its own tests: nobody waits for it here."""
+    monkeypatch.setenv("CARDKIT_ENGINE", "python")
+
+
 # -- what is written -------------------------------------------------------------------------------
 
 

@@ -54,6 +54,12 @@ class Coin:
             ]
 
 
+@pytest.fixture(autouse=True)
+def plain_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is compiled has its own tests: nobody waits for it here."""
+    monkeypatch.setenv("CARDKIT_ENGINE", "python")
+
+
 @pytest.fixture
 def coin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Coin]:
     """Coin is installed, for this process and those that it begins."""

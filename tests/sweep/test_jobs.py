@@ -73,7 +73,8 @@ def test_the_solver_is_given_the_limits(bisley: cardkit.Game) -> None:
     assert solver.asked == [("1", limits)]
 
 
-def test_our_own_solver_solves(bisley: cardkit.Game) -> None:
+def test_our_own_solver_solves() -> None:
+    bisley = cardkit.game("bisley")
     task = Solving(nodes=2000, keep_moves=True)
     (row,) = make_job(bisley, task).play(Selection.of("2"))
     found = named(row, task)
