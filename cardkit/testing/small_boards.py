@@ -1,6 +1,6 @@
 """A solver checked against trying everything, on boards that are small enough for it.
 
-    from cardkit.testing import check_solver
+    from cardkit.testing.small_boards import check_solver
     check_solver(game, range(1, 200))     # raises WrongVerdict, which shows the board
 
 What a solver leaves out it must be able to prove needless, and a proof may forget a rule. So its
