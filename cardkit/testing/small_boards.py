@@ -1,6 +1,6 @@
 """A solver checked against trying everything, on boards that are small enough for it.
 
-    from cardkit.testing.small_boards import check_solver
+    from cardkit.testing import check_solver
     check_solver(game, range(1, 200))     # raises WrongVerdict, which shows the board
 
 What a solver leaves out it must be able to prove needless, and a proof may forget a rule. So its
@@ -12,7 +12,7 @@ so are the shorter ones that come of them.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Final
 
 from attrs import field, frozen
@@ -31,7 +31,7 @@ from cardkit.solver.searching import Searching
 from cardkit.solver.shorten import shortened
 from cardkit.solver.solution import Verdict
 from cardkit.solver.solving import Solver
-from cardkit.state import State
+from cardkit.state import Game, State
 
 #: A board with more positions than that is passed over as too large.
 NODES: Final = 200_000
@@ -39,6 +39,7 @@ _MEMORY: Final = 1024
 _KEPT: Final = 1 << 18
 #: Longer lines of a search are not made before they are shortened: they may have thousands.
 _MOST_MADE: Final = 100
+_BEST: Final = {f"best-first search {i}": weights for i, weights in enumerate(WEIGHTS[:2], 1)}
 
 
 class WrongVerdict(AssertionError):
@@ -55,19 +56,19 @@ class Tally:
 
 
 def check_solver(
-    game: PatienceGame,
-    deals: Iterable[Deal | int | str],
+    game: Game,
+    boards: Iterable[Deal | int | str | State],
     *,
     nodes: int = NODES,
     engine: Engine | None = None,
     by_rules: bool = False,
 ) -> Tally:
-    """Compare what a solver says of some deals of a patience with what trying everything says.
+    """Compare what a solver says of some boards of a patience with what trying everything says.
 
-    Boards with more than `nodes` positions are passed over. With `by_rules` everything is tried on
-    the readable engine. Raises WrongVerdict with the board, and of a win that was not found with
-    the last position on the way there where it still is not; Untabulated for a game that the kernel
-    cannot hold.
+    Boards are deals, or states of the game; those with more than `nodes` positions are passed over.
+    With `by_rules` everything is tried on the readable engine. Raises WrongVerdict with the board,
+    and of a win that was missed with the last position on the way there where it still is missed;
+    Untabulated for a game that the kernel cannot hold.
 
     >>> import cardkit
     >>> from cardkit.kernel.engines import engine
@@ -76,7 +77,8 @@ def check_solver(
     Tally(won=0, lost=0, undecided=1)
     """
     checker = _Checker(game, engine or usual_engine(), nodes, by_rules)
-    found = [checker.verdict(game.deal(deal)) for deal in deals]
+    states = (board if isinstance(board, State) else game.deal(board) for board in boards)
+    found = [checker.verdict(state) for state in states]
     return Tally(found.count("won"), found.count("lost"), found.count("undecided"))
 
 
@@ -130,7 +132,7 @@ def _counts_for_ever(state: State) -> bool:
 class _Checker:
     """The searches of one game."""
 
-    game: PatienceGame
+    game: Game
     engine: Engine
     nodes: int
     by_rules: bool
@@ -140,8 +142,8 @@ class _Checker:
     _checked: Board = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        tables = tabulate(self.game)
         object.__setattr__(self, "solver", Solver(self.game, self.engine))
+        tables = tabulate(self.solver.game)
         object.__setattr__(self, "_plain", Board(tables, self.engine))
         object.__setattr__(self, "_checked", Board(tables, self.engine))
 
@@ -155,12 +157,10 @@ class _Checker:
         try:
             solution = self.solver.solve(state, nodes=4 * self.nodes)
         except SolverFault as error:
-            raise WrongVerdict(f"{error}\n    board: {state.position}") from error
+            raise self._wrong(str(error), state) from error
         if solution.verdict not in (truth, "undecided"):
-            raise WrongVerdict(
-                f"the solver says {solution.verdict}, and trying everything {truth}\n"
-                f"    board: {state.position}"
-            )
+            said = f"the solver says {solution.verdict}, and trying everything {truth}"
+            raise self._wrong(said, state)
         return truth
 
     def _truth(self, state: State) -> tuple[Verdict, list[Move]]:
@@ -193,43 +193,34 @@ class _Checker:
             short = moves_of(search, shortened(search, line, False))
             self._make(state, short, f"{name}, shortened,")
             if len(short) > len(long):
-                raise WrongVerdict(
-                    f"{len(long)} moves of {name} are shortened to {len(short)}\n"
-                    f"    board: {state.position}\n    moves: {_texts(long)}"
-                )
+                said = f"{len(long)} moves of {name} are shortened to {len(short)}"
+                raise self._wrong(said, state, long)
         if found in (truth, "undecided"):
             return
-        text = f"{name} says {found}, and trying everything {truth}\n    board: {state.position}"
-        for position, rest in self._missed(name, state, way):
-            text += f"\n    nearest: {position}\n    moves: {_texts(rest)}"
-        raise WrongVerdict(text)
+        said = f"{name} says {found}, and trying everything {truth}"
+        if way:
+            nearest, rest = self._nearest(name, state, way)
+            said += f"; so it does nearer to the end, of {nearest.position}"
+            raise self._wrong(said, state, rest)
+        raise self._wrong(said, state)
+
+    def _wrong(self, said: str, state: State, moves: Sequence[Move] = ()) -> WrongVerdict:
+        text = f"{said}\n    board: {state.position}\n    game:  {self.game!r}"
+        return WrongVerdict(text + (f"\n    moves: {' '.join(map(str, moves))}" if moves else ""))
 
     def _make(self, state: State, moves: list[Move], name: str) -> None:
         """Make the moves of a win on the readable engine. Raises WrongVerdict if it is none."""
         try:
             replayed(state, moves)
         except SolverFault as error:
-            raise WrongVerdict(
-                f"a win of {name} is none: {error}\n"
-                f"    board: {state.position}\n    moves: {_texts(moves)}"
-            ) from error
+            raise self._wrong(f"a win of {name} is none: {error}", state, moves) from error
 
-    def _missed(self, name: str, state: State, way: list[Move]) -> Iterator[tuple[str, list[Move]]]:
+    def _nearest(self, name: str, state: State, way: list[Move]) -> tuple[State, list[Move]]:
         """The last position on the way to a win that a search does not win, and the moves on."""
-        going, last = state.copy(history=False), 0
+        going = state.copy(history=False)
+        nearest, rest = state, way
         for ply, move in enumerate(way):
             if self._search(name, going)[0] != "won":
-                last = ply
+                nearest, rest = going.copy(history=False), way[ply:]
             going.push(move)
-        if way:
-            going = state.copy(history=False)
-            for move in way[:last]:
-                going.push(move)
-            yield going.position, way[last:]
-
-
-_BEST: Final = {f"best-first search {i}": weights for i, weights in enumerate(WEIGHTS[:2], 1)}
-
-
-def _texts(moves: Iterable[Move]) -> str:
-    return " ".join(map(str, moves))
+        return nearest, rest

@@ -406,7 +406,7 @@ class Kind:
     """One kind of small game: its rules, and how many boards of it are tried."""
 
     rules: Rules
-    boards: int = 80
+    boards: int = 50
 
     def game(self, name: str) -> PatienceGame:
         wrong = list(faults(self.rules))
@@ -461,7 +461,7 @@ KINDS: Final[dict[str, Kind]] = {
         "freecell card by card": with_cells(3, 1, 4, lift="one"),
         "freecell, cards come back": with_cells(3, 1, 4, returns=True),
         "freecell, no spaces": with_cells(4, 1, 4, accepts="none"),
-        "freecell, other runs": with_cells(3, 1, 4, run="down any-suit"),
+        "freecell, other runs": with_cells(4, 1, 4, run="up-or-down any-suit", accepts="none"),
         "freecell, any suit on any": with_cells(3, 1, 5, 3, "down any-suit", run="down same-suit"),
         "freecell with runs": with_cells(3, 1, 4, lift="run"),
         "freecell up or down": with_cells(3, 0, 4, words="up-or-down alternate-colour"),
@@ -501,7 +501,7 @@ KINDS: Final[dict[str, Kind]] = {
         ),
         "open after a redeal": late(with_waste(3, 5, 2, 2, layout=flat(4)), NO_ACE_BEFORE),
         "shut after a redeal": late(with_waste(3, 5, 2, 2, layout=flat(3)), NO_ACE_AFTER),
-        "two wastes": with_two_wastes(2, 6, 3),
+        "two wastes": with_two_wastes(1, 6, 3),
         "spaces filled from the waste": with_fed_reserve(2, 5, 4),
         "spaces filled from a reserve": with_reserve(4, 5, 3, 5),
         # Cards dealt to the columns.
@@ -516,7 +516,7 @@ KINDS: Final[dict[str, Kind]] = {
             2, 5, 2, 1, in_rows=True, refill="on_pass", playable="newest", top_packet="first"
         ),
         "prince bismarck, when stuck": with_spread(
-            2, 4, 2, 1, in_rows=True, accepts="none", words="equal any-suit", allowed="stuck"
+            2, 5, 2, 1, in_rows=True, accepts="none", playable="newest", allowed="stuck"
         ),
         "four corners": with_spread(
             2, 5, 2, 0, playable="newest", suits_by="row", returns="a k", accepts="none"
