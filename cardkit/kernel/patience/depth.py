@@ -7,25 +7,19 @@ from typing import Final
 from cardkit.kernel.engines import typed
 from cardkit.kernel.patience.dominance import play_safe
 from cardkit.kernel.patience.moves import play
-from cardkit.kernel.patience.options import RANK_SPLITS, options, uses
+from cardkit.kernel.patience.options import options
 from cardkit.kernel.patience.shape import (
-    FOLLOWED,
     FRAMES,
     HASH,
-    IN_ROW,
     LEFT,
     LISTED,
     LOST,
     NEW,
     NODES,
-    OPEN,
-    PRIORITY,
     ROOM_FULL,
     SAFELY,
-    SIZE,
     SLACK,
     SLICE,
-    SPLIT,
     STORED,
     TABLE_FULL,
     TRAIL_USED,
@@ -33,12 +27,10 @@ from cardkit.kernel.patience.shape import (
     WON,
 )
 from cardkit.kernel.patience.steps import undo_to
-from cardkit.kernel.words import ONE, ZERO, Bits, Longs, Numbers, Words, number, word
+from cardkit.kernel.words import ZERO, Bits, Longs, Numbers, Words, number, word
 
 #: What is kept of a position on the stack.
-FRAME: Final = 4
-#: So many splits may follow each other, each one using the card that the last one left.
-MOST_IN_ROW: Final = 3
+FRAME: Final = 3
 
 
 @typed
@@ -85,8 +77,8 @@ def search_depth(
 ) -> int:
     """Search on, until the position is decided or something is used up.
 
-    On the stack a frame is where its next move stands in `listed`, where they end, how long the
-    trail was, and how many splits in a row led there. After WON the trail holds the way there.
+    On the stack a frame is where its next move stands in `listed`, where they end, and how long
+    the trail was. After WON the trail holds the way there.
     """
     if state[FRAMES] == 0:
         if state[SAFELY] != 0:
@@ -107,13 +99,9 @@ def search_depth(
                 return ROOM_FULL
             first = state[LISTED]
             frames[FRAME * f] = first
-            last = options(ws, ns, listed, first)
-            if state[SPLIT] != 0:
-                last = uses(ws, listed, first, last, state[SPLIT] - 1)
-            state[LISTED] = last
+            state[LISTED] = options(ws, ns, listed, first)
             frames[FRAME * f + 1] = state[LISTED]
             frames[FRAME * f + 2] = ns[TRAIL_USED]
-            frames[FRAME * f + 3] = state[IN_ROW]
             state[FRAMES] = f + 1
             state[NEW] = 0
         f = FRAME * (state[FRAMES] - 1)
@@ -128,28 +116,14 @@ def search_depth(
             return SLICE
         if 2 * state[STORED] > size + size // 2:
             return TABLE_FULL
-        option = listed[frames[f]]
+        move = listed[frames[f]] & 0x7FFFF
         frames[f] += 1
-        source = option & 63
-        is_split = (
-            ns[OPEN] == 0
-            and option >> PRIORITY == RANK_SPLITS
-            and ws[FOLLOWED] >> word(source) & ONE != ZERO
-        )
-        left = ns[SIZE + source] - (option >> 12 & 127)
-        play(ws, ns, trail, option & 0x7FFFF)
+        play(ws, ns, trail, move)
         state[NODES] += 1
         if state[SAFELY] != 0:
             play_safe(ws, ns, trail, keys, known, places, wants)
         if ns[LEFT] == 0:
             return WON
-        # Safe cards may have used the card already that the split has left.
-        if is_split and ns[SIZE + source] == left and frames[f + 3] < MOST_IN_ROW:
-            state[SPLIT] = source + 1
-            state[IN_ROW] = frames[f + 3] + 1
-            state[NEW] = 1
-        elif add(table, size, ws[HASH]):
-            state[SPLIT] = 0
-            state[IN_ROW] = 0
+        if add(table, size, ws[HASH]):
             state[STORED] += 1
             state[NEW] = 1

@@ -39,18 +39,6 @@ playing everything up is wrong in most games.
 card x of a pile p need not go onto another pile q of the same rules. Whatever such a way does
 with x on q, and with the cards laid on x there, can be done on p as well, while q stays at hand.
 
-**Splits are used at once.** Where whatever is built on a pile of the tableau may be lifted with
-it, all piles of the tableau are under the same rules and play to one another and to foundations
-alone, and no card can lie on what could lie on it, part of a run is moved onto another card only if
-the next move plays up the card h that it leaves, or lays something on h. Proof. Take a way to win
-with a split that is not followed like that, the last such one, and make it right before the first
-move that plays h up or lays something on h. Until then the cards of the run lie on h: what the way
-lays on them, or plays up from them, it can as well, and where it moves them on, that move is the
-split. Where it moves the pile of h, it moves the run with it; that is not onto the run itself,
-which h cannot lie on. The card that the split went to stays free meanwhile. If h is never used the
-split is left out. The way still wins, and has one such split less. A use may be a split itself;
-after three in a row all moves are tried again.
-
 **Twins.** Piles under the same rules that nothing to come tells apart are interchangeable; of
 several empty ones one is enough to move to, and moving all cards of a pile to an empty twin
 changes nothing.
@@ -58,6 +46,8 @@ changes nothing.
 **Single steps.** Where a run is limited to what single moves could carry, single moves can carry
 it, if every pile and cell that takes any card is within reach, and every pile of the tableau takes
 the cards of the run one on the other: the moves of several cards are left out.
+
+Moves that only serve other moves are looked at in `cardkit.kernel.patience.uses`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """What a solver may leave out in a game, read off its tables: where each dominance holds.
 
-The dominances themselves, with their proofs, are in `cardkit.kernel.patience.dominance`; here is
-what each of them needs of a game. Whatever is in doubt is not left out.
+The dominances themselves, with their proofs, are in `cardkit.kernel.patience.dominance` and
+`cardkit.kernel.patience.uses`; here is what each of them needs of a game. Whatever is in doubt is
+not left out.
 """
 
 from __future__ import annotations
@@ -46,6 +47,8 @@ class Leaving:
                 words[at.STEPWISE] |= 1 << p
             if numbers[at.LIFT + p] == at.RUN and self._builds_runs(p):
                 words[at.FOLLOWED] |= 1 << p
+        numbers[at.BACK_TO_USE] = self._comes_back_to_use()
+        numbers[at.TALON_TO_USE] = self._talon_waits()
         for p, q in product(piles, piles):
             if q < p and self._twins(p, q):
                 words[at.TWINS + p] |= 1 << q
@@ -218,13 +221,43 @@ class Leaving:
         others = words[at.TABLEAU] & ~(1 << p)
         reached = all(not others & ~words[row + p] for row in self._rows)
         elsewhere = self._reached(p) & ~(words[at.TABLEAU] | words[at.FOUNDATIONS])
-        if not alike or not reached or elsewhere or words[at.AUTOMATIC] or self.rules.removal:
+        barred = any(self._kin(q) & words[at.TABLEAU] for q in self._piles)
+        settles = words[at.AUTOMATIC] or self.rules.removal
+        if not alike or not reached or elsewhere or barred or settles:
             return False
         group = tables.group_name_of[name]
         built = {card: on - {EMPTY} for card, on in tables.hosts[name].items()}
         # A card that could go on what lies on it would be moved to be out of the way.
         below = self._far_below(group)
         return built == tables.chains[group] and all(card not in below[card] for card in below)
+
+    def _comes_back_to_use(self) -> bool:
+        """True if a card that comes back from a foundation could as well come back later."""
+        words, piles = self.words, self._piles
+        if self.numbers[at.FOUNDATION_KINDS] > 1 or self._has_choice() or self._exchanges():
+            return False
+        if max(self.numbers[at.COPIES : at.COPIES + at.SPAN]) > 1 or not self._returns:
+            return False
+        if words[at.FOUNDATIONS] & ~words[at.UNCONTESTED] or self.rules.removal:
+            return False
+        if words[at.AUTOMATIC] or any(self._kin(q) & words[at.TABLEAU] for q in piles):
+            return False
+        # Wherever it might be moved on to meanwhile it must come to by itself.
+        further = words[at.TABLEAU]
+        for p in piles:
+            if words[at.TABLEAU] >> p & 1:
+                further |= self._reached(p) & ~words[at.FOUNDATIONS]
+        return all(not further & ~words[row + f] for row in self._rows for f in self._foundations)
+
+    def _talon_waits(self) -> bool:
+        """True if each card of the talon can be played at any time, wherever it could go."""
+        words, numbers = self.words, self.numbers
+        if not numbers[at.TALON_GAME] or not numbers[at.WITHOUT_END]:
+            return False
+        if numbers[at.DEAL_CARDS] > 1 or words[at.FOLLOWED] != words[at.TABLEAU]:
+            return False
+        wanted = words[at.TABLEAU] | words[at.FOUNDATIONS]
+        return all(not wanted & ~words[row + numbers[at.WASTE]] for row in self._rows)
 
     def _far_below(self, group: str) -> dict[int, set[int]]:
         """By card, all that may lie below it in a run."""

@@ -14,6 +14,7 @@ from cardkit.kernel.patience.moves import (
     stage,
 )
 from cardkit.kernel.patience.shape import (
+    BACK_TO_USE,
     BY_SPACES,
     CARDS,
     CELLS,
@@ -21,8 +22,10 @@ from cardkit.kernel.patience.shape import (
     DEAL,
     DEAL_CARDS,
     DOWN,
+    FOLLOWED,
     FOUNDATIONS,
     FROM_TALON,
+    GUESTS,
     LAYING_OUT,
     LIFT,
     NEWEST,
@@ -46,13 +49,15 @@ from cardkit.kernel.patience.shape import (
     TALON_DEALT,
     TALON_GAME,
     TALON_SIZE,
+    TALON_TO_USE,
     TWINS,
     WASTE,
 )
+from cardkit.kernel.patience.uses import list_available, of_use, within_reach
 from cardkit.kernel.words import ALL, ONE, ZERO, Bits, Numbers, Words, bit, lowest, word
 
 #: The order in which kinds of moves are tried.
-RANK_UP, _TURNS, _FREES, _TALON, RANK_SPLITS, _SPACE, _CELL, _BACK, _BACK_OPEN = range(9)
+RANK_UP, _TURNS, _FREES, _TALON, _SPLITS, _SPACE, _CELL, _BACK, _BACK_OPEN = range(9)
 _VERB = 11
 
 
@@ -123,8 +128,10 @@ def pile_options(ws: Words, ns: Numbers, found: Numbers, used: int, p: int) -> i
                 targets &= ws[TABLEAU]
                 if ns[LIFT + p] == BY_SPACES:
                     targets = within(ws, targets, n)
+            if ns[OPEN] == 0 and targets & ws[TABLEAU] != ZERO and not of_use(ws, ns, p, n, card):
+                targets &= ALL - ws[TABLEAU]
             if targets != ZERO:
-                on = RANK_SPLITS
+                on = _SPLITS
                 in_space = _SPACE
                 if has(ws[FOUNDATIONS], p):
                     on = _BACK
@@ -176,7 +183,8 @@ def talon_options(ws: Words, ns: Numbers, found: Numbers, used: int) -> int:
             used = put_options(ws, ns, found, used, move, up, _TALON, _TALON)
             onto |= spaces
             onto &= ALL - ws[FOUNDATIONS]
-            used = put_options(ws, ns, found, used, move, onto, _TALON, _TALON)
+            if ns[TALON_TO_USE] == 0 or ws[GUESTS + card] & within_reach(ws) != ZERO:
+                used = put_options(ws, ns, found, used, move, onto, _TALON, _TALON)
         if place >= size:
             if again or ns[REDEALS] >= ns[REDEALS_ALLOWED]:
                 break
@@ -193,6 +201,8 @@ def options(ws: Words, ns: Numbers, found: Numbers, used: int) -> int:
         return all_moves(ws, ns, found, used)
     first = used
     only = ns[PHASE] == LAYING_OUT and ns[NEWEST_ONLY] != 0
+    if ns[OPEN] == 0 and (ws[FOLLOWED] != ZERO or ns[BACK_TO_USE] != 0):
+        list_available(ws, ns)
     for p in range(ns[PILES]):
         if not only or ns[NEWEST] == p:
             used = pile_options(ws, ns, found, used, p)
@@ -215,17 +225,3 @@ def options(ws: Words, ns: Numbers, found: Numbers, used: int) -> int:
             j -= 1
         found[j + 1] = move
     return used
-
-
-@typed
-def uses(ws: Words, found: Numbers, first: int, used: int, p: int) -> int:
-    """Keep of some moves those that play up the top card of a pile or lay something on it."""
-    kept = first
-    for i in range(first, used):
-        target = found[i] >> 6 & 63
-        goes_up = found[i] & 63 == p and has(ws[FOUNDATIONS], target)
-        is_verb = found[i] & 63 == DEAL or found[i] & 63 == REDEAL
-        if goes_up or (target == p and not is_verb):
-            found[kept] = found[i]
-            kept += 1
-    return kept

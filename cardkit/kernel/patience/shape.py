@@ -62,7 +62,7 @@ FOUNDATION_GROUPS: Final = TABLEAU + 9
 CLOSED: Final = FOUNDATION_GROUPS + 4
 #: Piles from which runs are lifted only as far as single moves could carry them.
 STEPWISE: Final = CLOSED + 1
-#: Piles whose runs are split only to use the card that they leave at once.
+#: Piles from which a run is moved only for what it uncovers.
 FOLLOWED: Final = CLOSED + 2
 #: Foundations that every card reaches that can go onto another one, and those that cards open
 #: without taking another's place.
@@ -125,7 +125,10 @@ PLAIN: Final = _SCALARS + 29
 #: Whether cards may leave foundations, and whether cards may be moved to where refills come from.
 RETURNS: Final = _SCALARS + 30
 REFILL_FED: Final = _SCALARS + 31
-TABLE_NUMBERS: Final = _SCALARS + 32
+#: Whether cards come back from foundations, and from an endless talon, only to be used at once.
+BACK_TO_USE: Final = _SCALARS + 32
+TALON_TO_USE: Final = _SCALARS + 33
+TABLE_NUMBERS: Final = _SCALARS + 34
 
 ONE_CARD: Final = 0
 RUN: Final = 1
@@ -148,8 +151,15 @@ SHOWN: Final = HASH + 3
 BASES: Final = HASH + 4
 #: By card, the piles that it is on top of.
 TOPS: Final = HASH + 8
+#: While options are listed: the cards that could go onto others, those of which there are two at
+#: least, those that could open a space of the tableau and leave none, and those of the tableau that
+#: one more move would uncover.
+AVAILABLE: Final = TOPS + SPAN
+TWICE: Final = AVAILABLE + 1
+OPENING: Final = AVAILABLE + 2
+COVERED: Final = AVAILABLE + 3
 #: By pile and place, the hash of the pile up to there.
-CHAINS: Final = TOPS + SPAN
+CHAINS: Final = AVAILABLE + 4
 # -- state numbers -------------------------------------------------------------------------------
 #: By pile, how many cards it has, and how many of them, from the bottom, lie face down.
 SIZE: Final = TABLE_NUMBERS
@@ -197,10 +207,9 @@ PLAY_TALON: Final = 5
 
 # -- what a search keeps while Python looks after it -----------------------------------------------
 #: Frames on the stack, moves listed, positions visited, positions in the table, whether the
-#: position is new, how many positions may be visited before it comes back, whether safe cards are
-#: played at once, the pile that a split has just left (from 1 on) and how often in a row there was
-#: one; of a best-first search the positions in the pool, how many there may be, the bucket looked
-#: at, and the position from which it won.
+#: position is new, how many positions may be visited before it comes back, and whether safe cards
+#: are played at once; of a best-first search the positions in the pool, how many there may be, the
+#: bucket looked at, and the position from which it won.
 (
     FRAMES,
     LISTED,
@@ -209,13 +218,11 @@ PLAY_TALON: Final = 5
     NEW,
     UNTIL,
     SAFELY,
-    SPLIT,
-    IN_ROW,
     POOLED,
     POOL_ROOM,
     BUCKET,
     LAST,
-) = range(13)
+) = range(11)
 STATE: Final = 16
 #: What a search comes back with: decided, or what it needs more of to go on.
 WON: Final = 1

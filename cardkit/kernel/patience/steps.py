@@ -171,7 +171,7 @@ def is_open(ns: Numbers) -> int:
     if ns[REDEAL_WHEN] == STUCK and ns[REDEALS] < ns[REDEALS_ALLOWED]:
         # Whether anything else can be moved counts as well, so nothing may be left out.
         return 1
-    if ns[DEALS_TABLEAU] != 0 and ns[SIZE + ns[STOCK]] > 0:
+    if ns[DEALS_TABLEAU] != 0 and (ns[SIZE + ns[STOCK]] > 0 or ns[REDEALS] < ns[REDEALS_ALLOWED]):
         return 1
     if ns[REFILLS] == 0:
         return 0

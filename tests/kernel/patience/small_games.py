@@ -485,6 +485,10 @@ KINDS: Final[dict[str, Kind]] = {
         "klondike once, cards come back": with_waste(2, 5, 2, 0, returns=True, accepts="any"),
         "klondike twice": with_waste(3, 5, 3, 1),
         "klondike three times": with_waste(3, 4, 3, 2, layout=deep(2)),
+        "klondike with two packs": with_waste(3, 5, 1, suits=2, packs=2, layout=deep(3)),
+        "klondike with two packs, any space": with_waste(
+            2, 5, 2, suits=2, packs=2, layout=deep(2), accepts="any"
+        ),
         "forty thieves": with_waste(2, 4, 1, 0, *THIEVES, layout=flat(6)),
         "forty thieves, redeal": with_waste(3, 4, 2, 1, *THIEVES, layout=flat(4)),
         "redeal when stuck": with_waste(

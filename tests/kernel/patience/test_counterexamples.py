@@ -233,6 +233,37 @@ def test_a_run_that_its_cards_could_not_make_one_by_one_is_moved(small: ModuleTy
     check(single.at(position), won=False)
 
 
+#: What is easily forgotten of moves that serve others; the rules; the board.
+SERVING: Final = {
+    # 2C goes to 3D and back to 3H, which has been turned up and moves with it; then 3D goes up.
+    "that a card turned up may take back what lay on it": (
+        "klondike draw 1",
+        (
+            "waste 5D / t1 5H 4S 3D / t2 [AC 4H 3H] 2C / t3 [5S 4C AH] 5C 4D 3C 2H"
+            " / a2 AD 2D / a4 AS 2S 3S ; redeals=1"
+        ),
+    ),
+    # 3H goes to 4C, and 2C follows onto it.
+    "that a card may go onto the run that lay on it": (
+        "runs of any suit",
+        "a3 AH / t1 AD AC 3D 4H 5C / t2 2H 2C 3H / t3 3C 4D 2D 5D 5H 4C",
+    ),
+    # 2S goes to 3H so that 3S can take 2D, but that is still to be uncovered.
+    "that what is to be laid on a card may be covered": (
+        "klondike three times",
+        "stock [4D AD 4H 3D 4S 2C 3C] / t1 [AS 3S] 2S / t2 [AC 2H] 3H / t3 [AH 2D] 4C",
+    ),
+}
+
+
+@pytest.mark.parametrize("forgotten", SERVING)
+def test_a_move_serves_another_if_one_does_not_forget(forgotten: str, small: ModuleType) -> None:
+    kind, position = SERVING[forgotten]
+    state = small.KINDS[kind].game("serving").at(position)
+    assert check_solver(state.game, [state]) == Tally(won=1)
+    assert check_solver(state.game, [state], engine=engine("python"), nodes=20_000).lost == 0
+
+
 def test_a_run_is_split_to_lay_what_it_leaves_on_it(small: ModuleType) -> None:
     # 3D goes onto 4D, and then 2D, on which it lay, goes onto 3D.
     game = small.KINDS["runs up or down"].game("split")

@@ -442,7 +442,7 @@ def followed(rules: Rules) -> set[str]:
     return names(tables, tables.words[at.FOLLOWED])
 
 
-def test_splits_are_used_at_once_only_where_a_run_is_whatever_is_built(small: ModuleType) -> None:
+def test_a_run_waits_only_where_it_is_whatever_is_built(small: ModuleType) -> None:
     assert followed(small.with_waste(2, 4, 1)) == {"t1", "t2"}
     assert followed(small.with_cells(2, 0, 4, lift="run")) == {"t1", "t2"}
     assert followed(small.with_cells(2, 1, 4, lift="run")) == set()
@@ -450,6 +450,57 @@ def test_splits_are_used_at_once_only_where_a_run_is_whatever_is_built(small: Mo
     assert followed(small.with_removal(2, 4, 1, 0, 2)) == set()
     assert followed(small.with_two_kinds_of_columns(4, 2)) == set()
     assert followed(small.with_cells(2, 0, 4)) == set()
+
+
+def test_a_run_does_not_wait_where_the_suits_of_columns_count(small: ModuleType) -> None:
+    rules = small.with_waste(2, 4, 1, suits=2, packs=2)
+    single = evolve(rules.groups["t"], suits="unique")
+    assert followed(rules) == {"t1", "t2"}
+    assert followed(with_group(rules, "t", single)) == set()
+
+
+def comes_back_to_use(rules: Rules) -> bool:
+    return bool(tables_of(rules).numbers[at.BACK_TO_USE])
+
+
+def test_a_card_stays_on_its_foundation_till_it_is_used_where_nothing_takes_its_place(
+    small: ModuleType,
+) -> None:
+    assert comes_back_to_use(small.with_waste(2, 4, 1, returns=True))
+    assert comes_back_to_use(small.with_cells(2, 0, 4, returns=True))
+    assert not comes_back_to_use(small.with_waste(2, 4, 1))
+    assert not comes_back_to_use(small.with_waste(2, 4, 1, suits=2, packs=2, returns=True))
+    assert not comes_back_to_use(small.from_both_ends(2, 4, 2, returns="t"))
+    # From a column it could go on to a cell; from its foundation it must, too.
+    cells = small.with_cells(2, 1, 4)
+    onward = small.play("t>t a c", "c>t a", "a>t")
+    assert not comes_back_to_use(evolve(cells, reach=onward))
+    assert comes_back_to_use(evolve(cells, reach=(*onward, *small.play("a>c"))))
+    assert not comes_back_to_use(sided(small.with_waste(2, 4, 1, returns=True), "a"))
+
+
+def sided(rules: Rules, source: str) -> Rules:
+    """The same, but from some piles only the first of two columns is reached."""
+    group = evolve(rules.groups["t"], attributes={"side": ("l", "r")})
+    bar = Reach((source,), T, where_to={"side": ("r",)}, allow=False)
+    return evolve(with_group(rules, "t", group), reach=(bar, *rules.reach))
+
+
+def talon_waits(rules: Rules) -> bool:
+    return bool(tables_of(rules).numbers[at.TALON_TO_USE])
+
+
+def test_a_card_of_the_talon_waits_only_where_all_come_round_for_ever(small: ModuleType) -> None:
+    assert talon_waits(small.with_waste(2, 4, 1))
+    assert talon_waits(small.with_waste(2, 4, 1, returns=True, accepts="any"))
+    others = {
+        "three at a time": small.with_waste(2, 4, 3),
+        "some redeals": small.with_waste(2, 4, 1, 3),
+        "none": small.with_waste(2, 4, 1, 0),
+        "single cards are moved": small.with_waste(2, 4, 1, lift="one"),
+        "the waste does not reach all columns": sided(small.with_waste(2, 4, 1), "waste"),
+    }
+    assert {why for why, other in others.items() if talon_waits(other)} == set()
 
 
 def test_a_relation_in_python_is_tabulated_as_one_in_words(small: ModuleType) -> None:
