@@ -8,7 +8,7 @@ searches that rate positions differently and start anew with more room each time
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from cardkit.kernel.patience import shape as at
 from cardkit.kernel.patience.tabulate import Tables
@@ -23,7 +23,8 @@ WEIGHTS: Final = (
     (2, 3, 0, 4, 1, 3),
     (8, 1, 1, 1, 0, 8),
 )
-#: Rounds: positions that the depth-first search goes on over, then that each best-first one keeps.
+#: Positions that the depth-first search goes on over, then that each best-first one keeps, in turn.
+Rounds: TypeAlias = Sequence[tuple[int, int]]
 _ROUNDS: Final = ((2_000, 20_000), (500_000, 200_000), (5_000_000, 2_000_000))
 #: The same with a stock that is turned to a waste: few moves are final there, so that depth-first
 #: search comes back from most of them, and what is easy is found by rating at once.
@@ -38,22 +39,23 @@ _AFTER_LAYOUT: Final = 20_000
 _SKIPS: Final = (0, 50, 100, 200)
 
 
-def decide(deep: Searching, broad: Searching, tables: Tables) -> tuple[Found, Searching]:
+def decide(deep: Searching, broad: Searching, rounds: Rounds) -> tuple[Found, Searching]:
     """Run one search after the other until the position is decided or something has run out.
 
     Both searches are over the same position, on boards of their own. The one that decided it is
     returned with what it found.
     """
     latest: tuple[Found, Searching] = "limit", deep
-    for latest in _attempts(deep, broad, tables):
+    for latest in _attempts(deep, broad, rounds):
         if latest[0] in ("won", "lost", "stopped"):
             break
     return latest
 
 
 def _attempts(
-    deep: Searching, broad: Searching, tables: Tables
+    deep: Searching, broad: Searching, rounds: Rounds
 ) -> Iterator[tuple[Found, Searching]]:
+    tables = deep.board.tables
     is_open = broad.start()
     if is_open and (tables.numbers[at.SPREADS] or tables.numbers[at.GATHERS_TABLEAU]):
         for found in _layouts(broad, tables):
@@ -62,7 +64,7 @@ def _attempts(
     deep.start()
     deep.begin_depth()
     going: Found = "limit"
-    for positions, kept in _rounds(tables):
+    for positions, kept in rounds:
         if going != "memory":
             going = deep.go_deeper(positions)
             yield going, deep
@@ -74,7 +76,8 @@ def _attempts(
     yield going, deep
 
 
-def _rounds(tables: Tables) -> Sequence[tuple[int, int]]:
+def rounds_of(tables: Tables) -> Rounds:
+    """The rounds of a game's searches."""
     if from_both_ends(tables):
         return _ROUNDS_FROM_BOTH_ENDS
     return _ROUNDS_WITH_WASTE if tables.numbers[at.TALON_GAME] else _ROUNDS

@@ -19,11 +19,14 @@ class SolverFault(Exception):
 
 def moves_of(searching: Searching, line: Sequence[int]) -> list[Move]:
     """The moves that a line stands for, with every deal and redeal."""
+    tables = searching.board.tables
+    if not tables.numbers[at.TALON_GAME]:
+        return [to_move(tables, code) for code in line]
     searching.start()
-    return list(_moves(searching, line))
+    return list(_with_deals(searching, line))
 
 
-def _moves(searching: Searching, line: Sequence[int]) -> Iterator[Move]:
+def _with_deals(searching: Searching, line: Sequence[int]) -> Iterator[Move]:
     board = searching.board
     tables = board.tables
     waste = tables.numbers[at.WASTE]

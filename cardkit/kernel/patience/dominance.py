@@ -55,7 +55,7 @@ from __future__ import annotations
 from typing import Final
 
 from cardkit.kernel.engines import typed, typed_inline
-from cardkit.kernel.patience.moves import apply, in_spaces, on_cards, stage
+from cardkit.kernel.patience.moves import in_spaces, next_up, on_cards, play, stage
 from cardkit.kernel.patience.piles import lay_on, lift_off
 from cardkit.kernel.patience.shape import (
     CARDS,
@@ -76,7 +76,6 @@ from cardkit.kernel.patience.shape import (
     ROOM,
     SHOWN,
     SIZE,
-    SPAN,
     SURE,
     TOPS,
     TWINS,
@@ -99,8 +98,11 @@ from cardkit.kernel.words import (
 
 #: Safe cards are remembered by the hash of the foundations, in so many slots.
 SLOTS: Final = 1 << 12
-#: By foundation group the cards that are safe there, then all of them.
-PER_SLOT: Final = 5
+#: By foundation group the cards that are safe there, or that fit and were not asked about yet; then
+#: all of these, and those that were asked about.
+PER_SLOT: Final = 6
+MAYBE: Final = 4
+ASKED: Final = 5
 #: How deep one safe card may hang on others.
 DEEPEST: Final = 60
 
@@ -205,23 +207,46 @@ def recall(
     places: Numbers,
     wants: Words,
 ) -> int:
-    """Where in `known` the safe cards stand, by foundation group, worked out if they do not yet."""
-    at = number(ws[HASH_FOUNDATIONS] >> word(52))
-    if keys[at] == ws[HASH_FOUNDATIONS]:
-        return at * PER_SLOT
-    known[at * PER_SLOT + 4] = ZERO
-    keys[at] = ws[HASH_FOUNDATIONS]
-    for group in range(ns[FOUNDATION_KINDS]):
-        found = ZERO
-        for card in range(SPAN):
-            if ns[COPIES + card] <= ns[UP + card]:
+    """Where in `known` it stands which cards are safe, worked out for those that are on top."""
+    slot = number(ws[HASH_FOUNDATIONS] >> word(52))
+    at = slot * PER_SLOT
+    if keys[slot] != ws[HASH_FOUNDATIONS]:
+        keys[slot] = ws[HASH_FOUNDATIONS]
+        known[at + MAYBE] = ZERO
+        known[at + ASKED] = ZERO
+        for group in range(ns[FOUNDATION_KINDS]):
+            known[at + group] = fitting(ws, ns, ws[FOUNDATION_GROUPS + group])
+            known[at + MAYBE] |= known[at + group]
+    cards = known[at + MAYBE] & ws[SHOWN] & (ALL - known[at + ASKED])
+    known[at + ASKED] |= cards
+    while cards != ZERO:
+        card = lowest(cards)
+        cards &= cards - ONE
+        safe = False
+        for group in range(ns[FOUNDATION_KINDS]):
+            if known[at + group] >> word(card) & ONE == ZERO:
                 continue
             room = slots(ws, ns, card) & ws[FOUNDATION_GROUPS + group]
-            if room != ZERO and is_safe(ws, ns, card, lowest(room), places, wants):
-                found |= bit(card)
-        known[at * PER_SLOT + group] = found
-        known[at * PER_SLOT + 4] |= found
-    return at * PER_SLOT
+            if is_safe(ws, ns, card, lowest(room), places, wants):
+                safe = True
+            else:
+                known[at + group] &= ALL - bit(card)
+        if not safe:
+            known[at + MAYBE] &= ALL - bit(card)
+    return at
+
+
+@typed
+def fitting(ws: Words, ns: Numbers, foundations: Bits) -> Bits:
+    """The cards not all up yet that fit one of some foundations."""
+    found = ZERO
+    cards = next_up(ws, ns)
+    while cards != ZERO:
+        card = lowest(cards)
+        cards &= cards - ONE
+        if ns[COPIES + card] > ns[UP + card] and slots(ws, ns, card) & foundations != ZERO:
+            found |= bit(card)
+    return found
 
 
 @typed_inline
@@ -234,10 +259,10 @@ def play_safe(
     places: Numbers,
     wants: Words,
 ) -> None:
-    """Play safe cards up until there is none, which is seen at once where there never was one."""
+    """Play safe cards up until there is none, which is mostly seen at once."""
     at = number(ws[HASH_FOUNDATIONS] >> word(52))
     looked = keys[at] == ws[HASH_FOUNDATIONS]
-    if not looked or known[at * PER_SLOT + 4] & ws[SHOWN] != ZERO:
+    if not looked or known[at * PER_SLOT + MAYBE] & ws[SHOWN] != ZERO:
         play_all_safe(ws, ns, trail, keys, known, places, wants)
 
 
@@ -271,7 +296,7 @@ def play_all_safe(
                     reach = ws[REACH_OPEN + at] & ws[FOUNDATION_GROUPS + group]
                     room |= in_spaces(ws, ns, card, reach)
                     if room != ZERO:
-                        apply(ws, ns, trail, source | lowest(room) << 6 | 1 << 12)
+                        play(ws, ns, trail, source | lowest(room) << 6 | 1 << 12)
                         again = True
                         break
             if again:

@@ -22,6 +22,8 @@ from cardkit.kernel.patience.shape import (
     DOWN,
     EMPTY,
     FELLOWS,
+    FOLLOWERS,
+    FOUNDATIONS,
     FROM_TALON,
     GATHER_LIST,
     GATHER_TURNED,
@@ -35,6 +37,7 @@ from cardkit.kernel.patience.shape import (
     NEWEST,
     NEWEST_ONLY,
     ONE_CARD,
+    OPENERS,
     OPENS,
     OTHERS,
     PHASE,
@@ -120,6 +123,18 @@ def in_spaces(ws: Words, ns: Numbers, card: int, reach: Bits) -> Bits:
     found = ws[EMPTY] & ws[OPENS + card] & reach
     if ns[KIN] != 0 and found != ZERO:
         found = without_barred(ws, ns, card, found)
+    return found
+
+
+@typed
+def next_up(ws: Words, ns: Numbers) -> Bits:
+    """Cards that may fit a foundation, among them all that do."""
+    found = ws[OPENERS] if ws[FOUNDATIONS] & ws[EMPTY] != ZERO else ZERO
+    piles = ws[FOUNDATIONS] & (ALL - ws[EMPTY])
+    while piles != ZERO:
+        p = lowest(piles)
+        piles &= piles - ONE
+        found |= ws[FOLLOWERS + ns[CARDS + p * ns[ROOM] + ns[SIZE + p] - 1]]
     return found
 
 
@@ -321,9 +336,13 @@ def draw(ws: Words, ns: Numbers, trail: Numbers, place: int) -> None:
 @typed_inline
 def play(ws: Words, ns: Numbers, trail: Numbers, move: int) -> None:
     """Make a legal move, as `apply` does; a single card that nothing follows goes at once."""
-    if move >> 12 == 1 and ns[SETTLES] == 0 and ns[STOCK] < 0:
+    source = move & 63
+    stays = ns[STOCK] < 0
+    if ns[TALON_GAME] != 0:
+        stays = source < REDEAL and source != ns[WASTE]
+    if move >> 12 == 1 and stays and ns[SETTLES] == 0:
         begin(ns, trail, move)
-        shift_one(ws, ns, trail, move & 63, move >> 6 & 63)
+        shift_one(ws, ns, trail, source, move >> 6 & 63)
     else:
         apply(ws, ns, trail, move)
 

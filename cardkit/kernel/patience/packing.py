@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from cardkit.kernel.engines import typed
-from cardkit.kernel.patience.piles import lay_on, turn_top
+from cardkit.kernel.engines import typed, typed_inline
+from cardkit.kernel.patience.piles import start_of
 from cardkit.kernel.patience.shape import (
     BASES,
     CARDS,
+    CHAINS,
     CURSOR,
     DECK,
     DOWN,
     EMPTY,
+    FOUNDATIONS,
     HASH,
+    HASH_DOWN,
     HASH_FOUNDATIONS,
     HASH_TALON,
+    HASH_UP,
+    KIN,
     LEFT,
     MOST_REDEALS,
     NEWEST,
@@ -25,6 +30,7 @@ from cardkit.kernel.patience.shape import (
     SHOWN,
     SIZE,
     SPAN,
+    SUIT,
     TALON,
     TALON_DEALT,
     TALON_FIRST,
@@ -121,11 +127,38 @@ def unpack(ws: Words, ns: Numbers, pool: Octets, start: int) -> None:
         at += 1
     for p in range(ns[PILES]):
         n = pool[at]
-        down = pool[at + 1]
-        at += 2
-        for i in range(n):
-            lay_on(ws, ns, p, pool[at + i])
-            if i < down:
-                turn_top(ws, ns, p, 1)
-        at += n
+        if n > 0:
+            unpack_pile(ws, ns, pool, at, p, n)
+        at += 2 + n
     hash_facts(ws, ns)
+
+
+@typed_inline
+def unpack_pile(ws: Words, ns: Numbers, pool: Octets, at: int, p: int, n: int) -> None:
+    """Lay out one pile at once: nothing but its top card is ever on top."""
+    here = bit(p)
+    base = p * ns[ROOM]
+    down = pool[at + 1]
+    first = start_of(ws, ns, p)
+    chain = first
+    card = 0
+    for i in range(n):
+        card = pool[at + 2 + i]
+        face = HASH_DOWN if i < down else HASH_UP
+        chain = mix(chain, ws[face + card])
+        ns[CARDS + base + i] = card
+        ws[CHAINS + base + i] = chain
+    ns[SIZE + p] = n
+    ns[DOWN + p] = down
+    ws[EMPTY] ^= here
+    ws[TOPS + card] |= here
+    ws[SHOWN] |= bit(card)
+    if ns[KIN] != 0:
+        ws[BASES + ns[SUIT + ns[CARDS + base]]] |= here
+    gain = (chain - first) & ALL
+    ws[HASH] = (ws[HASH] + gain) & ALL
+    if ws[FOUNDATIONS] & here != ZERO:
+        ws[HASH_FOUNDATIONS] = (ws[HASH_FOUNDATIONS] + gain) & ALL
+        ns[LEFT] -= n
+        for i in range(n):
+            ns[UP + ns[CARDS + base + i]] += 1

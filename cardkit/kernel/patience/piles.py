@@ -37,7 +37,7 @@ from cardkit.kernel.words import ALL, ONE, ZERO, Bits, Numbers, Words, bit, mix,
 
 
 @typed_inline
-def start(ws: Words, ns: Numbers, p: int) -> Bits:
+def start_of(ws: Words, ns: Numbers, p: int) -> Bits:
     """The number that a pile's chain starts from."""
     return ws[HASH_PILE + p] if ns[OPEN] != 0 else ws[HASH_TWIN + p]
 
@@ -56,7 +56,7 @@ def put(ws: Words, ns: Numbers, p: int, card: int) -> None:
         if rest == ZERO:
             ws[SHOWN] ^= bit(below)
     else:
-        before = start(ws, ns, p)
+        before = start_of(ws, ns, p)
         ws[EMPTY] ^= here
         if ns[KIN] != 0:
             ws[BASES + ns[SUIT + card]] |= here
@@ -93,7 +93,7 @@ def take(ws: Words, ns: Numbers, p: int) -> int:
         ws[TOPS + below] |= here
         ws[SHOWN] |= bit(below)
     else:
-        before = start(ws, ns, p)
+        before = start_of(ws, ns, p)
         ws[EMPTY] ^= here
         if ns[KIN] != 0:
             ws[BASES + ns[SUIT + card]] ^= here
@@ -116,7 +116,7 @@ def turn_top(ws: Words, ns: Numbers, p: int, down: int) -> None:
     """
     n = ns[SIZE + p]
     at = p * ns[ROOM] + n - 1
-    before = start(ws, ns, p) if n == 1 else ws[CHAINS + at - 1]
+    before = start_of(ws, ns, p) if n == 1 else ws[CHAINS + at - 1]
     face = HASH_DOWN if down != 0 else HASH_UP
     after = mix(before, ws[face + ns[CARDS + at]])
     ws[HASH] = (ws[HASH] + after - ws[CHAINS + at]) & ALL
@@ -146,7 +146,7 @@ def rehash(ws: Words, ns: Numbers) -> None:
     """Work all chains out again, since `OPEN` has changed."""
     for p in range(ns[PILES]):
         base = p * ns[ROOM]
-        chain = start(ws, ns, p)
+        chain = start_of(ws, ns, p)
         # What the pile adds to the hash counts from where its chain starts.
         first = start_of_other(ws, ns, p)
         last = first

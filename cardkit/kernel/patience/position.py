@@ -83,12 +83,17 @@ def _canonical(code: int) -> tuple[int, int, int, int]:
 
 def to_move(tables: Tables, code: int) -> Move:
     """The move of the readable engine that a code stands for, if it draws from no talon."""
-    source, target, n = code & 63, code >> 6 & 63, code >> 12 & 127
-    if source == at.DEAL:
-        return Move("deal")
-    if source == at.REDEAL:
-        return Move("redeal")
-    return Move.transfer(tables.names[source], tables.names[target], n)
+    move = tables.moves.get(code)
+    if move is None:
+        source, target, n = code & 63, code >> 6 & 63, code >> 12 & 127
+        if source == at.DEAL:
+            move = Move("deal")
+        elif source == at.REDEAL:
+            move = Move("redeal")
+        else:
+            move = Move.transfer(tables.names[source], tables.names[target], n)
+        tables.moves[code] = move
+    return move
 
 
 def from_move(tables: Tables, move: Move) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardkit.kernel.engines import typed
-from cardkit.kernel.patience.moves import in_spaces, on_cards
+from cardkit.kernel.patience.moves import in_spaces, next_up, on_cards
 from cardkit.kernel.patience.shape import (
     CARDS,
     CELLS,
@@ -38,6 +38,7 @@ def rate(ws: Words, ns: Numbers, weights: Numbers) -> int:
     total = ns[LEFT] * weights[LEFT_OVER]
     total += count(ws[CELLS] & ~ws[EMPTY]) * weights[SPACES]
     total -= count(ws[TABLEAU] & ws[EMPTY]) * weights[SPACES]
+    wanted = next_up(ws, ns)
     for p in range(ns[PILES]):
         n = ns[SIZE + p]
         if n == 0 or ws[TABLEAU] >> word(p) & ONE == ZERO:
@@ -63,6 +64,8 @@ def rate(ws: Words, ns: Numbers, weights: Numbers) -> int:
         if weights[BURYING] != 0:
             for i in range(n - 1):
                 card = ns[base + i]
+                if wanted >> word(card) & ONE == ZERO:
+                    continue
                 fits = on_cards(ws, card, ws[FOUNDATIONS])
                 fits |= in_spaces(ws, ns, card, ws[FOUNDATIONS])
                 if fits != ZERO:

@@ -68,7 +68,9 @@ FOLLOWED: Final = CLOSED + 2
 #: without taking another's place.
 SURE: Final = CLOSED + 3
 UNCONTESTED: Final = CLOSED + 4
-TABLE_WORDS: Final = CLOSED + 5
+#: The cards that may open some foundation.
+OPENERS: Final = CLOSED + 5
+TABLE_WORDS: Final = CLOSED + 6
 
 # -- table numbers -------------------------------------------------------------------------------
 GROUP: Final = 0

@@ -15,6 +15,7 @@ from attrs import field, frozen
 from cardkit.kernel import Untabulated
 from cardkit.kernel.patience import shape as at
 from cardkit.kernel.patience.leaving import Leaving
+from cardkit.moves import Move
 from cardkit.patience.game import PatienceGame
 from cardkit.patience.model import DealTo, Redeal
 from cardkit.patience.tables import EMPTY
@@ -35,6 +36,8 @@ class Tables:
     words: Sequence[int] = field(repr=False)
     numbers: Sequence[int] = field(repr=False)
     names: tuple[str, ...] = field(repr=False)
+    #: Moves by their codes, those that have been asked for.
+    moves: dict[int, Move] = field(init=False, repr=False, factory=dict)
 
 
 def tabulate(game: PatienceGame) -> Tables:
@@ -136,6 +139,8 @@ class _Writer:
                 for host in tables.hosts[name][card]:
                     if host is EMPTY:
                         tw[at.OPENS + card] |= 1 << p
+                        if tables.group_of[name].kind == "foundation":
+                            tw[at.OPENERS] |= 1 << card
                         continue
                     tw[at.LIE + card * at.SPAN + host] |= 1 << p
                     tw[at.HOSTS + card] |= 1 << host

@@ -396,6 +396,12 @@ def flat(count: int) -> tuple[Step, ...]:
     return (DealTo(T, rounds=count), Rest("stock"))
 
 
+def opening_by_themselves(rules: Rules) -> Rules:
+    """The same, but aces go to foundations as soon as they are on top of a column."""
+    group = evolve(rules.groups["a"], automatic=True)
+    return evolve(rules, groups=dict(rules.groups) | {"a": group})
+
+
 def again(times: int, allowed: Any, turned: bool = True) -> Redeal:
     """The waste becomes the stock again."""
     return Redeal(times=times, gather=("waste",), allowed=allowed, turned=turned)
@@ -485,6 +491,7 @@ KINDS: Final[dict[str, Kind]] = {
         "klondike once, cards come back": with_waste(2, 5, 2, 0, returns=True, accepts="any"),
         "klondike twice": with_waste(3, 5, 3, 1),
         "klondike three times": with_waste(3, 4, 3, 2, layout=deep(2)),
+        "klondike, aces by themselves": opening_by_themselves(with_waste(3, 5, 2, layout=deep(3))),
         "klondike with two packs": with_waste(3, 5, 1, suits=2, packs=2, layout=deep(3)),
         "klondike with two packs, any space": with_waste(
             2, 5, 2, suits=2, packs=2, layout=deep(2), accepts="any"
