@@ -20,6 +20,7 @@ from cardkit.rulebook import (
     add_shorthand,
     make_converter,
 )
+from cardkit.suits import read_suit
 
 __all__ = ["Rules", "build", "converter", "faults"]
 
@@ -51,7 +52,7 @@ def converter() -> Converter:
         _is_list, lambda value, t: lists(value if isinstance(value, list) else [value], t)
     )
     converter.register_structure_hook(Rank, _rank)
-    converter.register_structure_hook(Suit, _suit)
+    converter.register_structure_hook(Suit, read_suit)
     add_shorthand(converter, Relation, Relation.parse)
     converter.register_structure_hook_func(
         lambda t: t == Relation | Fits, lambda value, _: converter.structure(value, Relation)
@@ -71,12 +72,6 @@ def _rank(value: Any, _: Any) -> Rank:
     if type(value) in (str, int) and re.fullmatch("[A2-9JQK]|10", str(value)):
         return Rank.parse(str(value))
     raise WrongKindError(f"a rank ({_RANK_WORDS})", value)
-
-
-def _suit(value: Any, _: Any) -> Suit:
-    if isinstance(value, str) and re.fullmatch("[CDHS]", value):
-        return Suit.parse(value)
-    raise WrongKindError("a suit (C D H S)", value)
 
 
 def _step(converter: Converter, value: Any) -> Step:

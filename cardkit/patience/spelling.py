@@ -9,6 +9,7 @@ from cardkit.patience.model import Build, Rules
 from cardkit.relations import SUIT_WORDS, Relation
 from cardkit.rulebook.grammar import Grammar, Spelling
 from cardkit.rulebook.shapes import Record, Shape, Sort, whole
+from cardkit.suits import SUIT
 
 _STEP: Final = r"[+-](?:0?[0-9]|1[0-2])"
 _DIRECTION: Final = rf"(?:up|down|up-or-down|equal|{_STEP}(?:,{_STEP})*)"
@@ -37,7 +38,6 @@ def _rank(rank: Rank) -> str | int:
 RANK: Final = Sort.of_words(
     [*map(_rank, Rank), *map(str, range(2, 11))], "a rank (`A`, `2` to `10`, `J`, `Q`, `K`)", "rank"
 )
-SUIT: Final = Sort.of_words((suit.letter for suit in Suit), "a suit (`C`, `D`, `H`, `S`)", "suit")
 
 _COUNT: Final = whole(1)
 _MEANINGS: Final = {

@@ -11,7 +11,8 @@ from typing import Final
 
 from attrs import field, frozen
 
-from cardkit.cards import RANK_LETTERS, SUIT_LETTERS, Card
+from cardkit.cards import RANK_LETTERS, SUIT_LETTERS, SUIT_NAMES, Card
+from cardkit.words import did_you_mean
 
 #: A trump suit's letter; None where there are no trumps.
 Trump = str | None
@@ -24,28 +25,36 @@ _TRUMP_BONUS: Final = 100
 
 
 def card_words(words: Iterable[str]) -> tuple[str, ...]:
-    """Words that stand for cards, checked: a suit `H`, a rank `Q` or a card `QS`.
+    """Words that stand for cards, checked: a suit `H` or `hearts`, a rank `Q` or a card `QS`.
 
     Raises ValueError for a word that is none of them.
 
-    >>> card_words(["H", "QS"])
-    ('H', 'QS')
+    >>> card_words(["hearts", "QS"])
+    ('hearts', 'QS')
     """
     found = tuple(words)
     for word in found:
-        if word not in (*SUIT_LETTERS, *RANK_LETTERS):
-            Card(word)
+        if word in (*SUIT_LETTERS, *SUIT_NAMES, *RANK_LETTERS):
+            continue
+        if hint := did_you_mean(word, SUIT_NAMES):
+            raise ValueError(f"no suit is called {word!r}{hint}")
+        Card(word)
     return found
 
 
 def pick(words: Iterable[str], cards: Iterable[Card]) -> frozenset[Card]:
     """Those of the cards that the words stand for.
 
-    >>> sorted(pick(["H", "QS"], map(Card, ["2H", "QS", "KS"])))
+    >>> sorted(pick(["hearts", "QS"], map(Card, ["2H", "QS", "KS"])))
     [Card('2H'), Card('QS')]
     """
     wanted = set(words)
-    return frozenset(c for c in cards if wanted & {str(c), c.suit.letter, c.rank.letter})
+    return frozenset(card for card in cards if wanted & _words(card))
+
+
+def _words(card: Card) -> set[str]:
+    """All words that stand for a card."""
+    return {str(card), card.rank.letter, card.suit.letter, SUIT_NAMES[card.suit]}
 
 
 def _ranks(text: str) -> str:

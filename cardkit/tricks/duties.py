@@ -12,12 +12,10 @@ from typing import ClassVar, Literal
 
 from attrs import field, frozen
 
-from cardkit.cards import SUIT_LETTERS, Card
+from cardkit.cards import SUIT_LETTERS, SUIT_NAMES, Card
 from cardkit.outcome import Reason
 from cardkit.table import Layout
 from cardkit.tricks.classes import Classes, Trump, card_words
-
-_SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 
 
 @frozen
@@ -110,7 +108,7 @@ class Must(Duty):
 
     def reason(self, at: Situation, card: Card) -> Reason:
         """What must be done instead."""
-        led = _SUIT_NAMES[at.trick.led or 0]
+        led = SUIT_NAMES[at.trick.led or 0]
         text = {
             "follow": f"suit must be followed: {led} were led, and {card} is none of them",
             "trump": f"whoever cannot follow suit must trump, and {card} is no trump",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal, TypeAlias
 
 from attrs import field, frozen
 
@@ -16,6 +16,11 @@ from cardkit.tricks.stage import Stage
 #: A seat by its place at the table: the dealer, the dealer's left neighbour, or whoever is neither.
 Role = Literal["dealer", "forehand"]
 QuotaRole = Literal["dealer", "forehand", "others"]
+
+#: The trumps of a contract: a suit by its letter, or how they come about.
+Trumps = Literal["none", "turned", "named", "C", "D", "H", "S"]
+#: Some suits by their letters, in a word.
+SuitLetters: TypeAlias = Annotated[str, "letters of suits"]
 
 
 @frozen
@@ -55,8 +60,8 @@ class Contract:
     by role how many tricks a seat's side owes (or may take); roles left out owe none.
     """
 
-    trump: Literal["none", "turned", "named", "C", "D", "H", "S"] = "none"
-    suits: str = field(default=SUIT_LETTERS, converter=_suit_letters)
+    trump: Trumps = "none"
+    suits: SuitLetters = field(default=SUIT_LETTERS, converter=_suit_letters)
     aim: Literal["take", "avoid"] = "take"
     quotas: Mapping[QuotaRole, int] = field(factory=dict)
     #: How it is scored, if not as the rules say for all contracts.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, get_args
 
-from cardkit.cards import RANK_LETTERS, Card, Deck, Rank, Suit
+from cardkit.cards import RANK_LETTERS, SUIT_NAMES, Card, Deck, Rank, Suit
 from cardkit.entries import OptionValue
 from cardkit.rulebook import (
     Fault,
@@ -14,10 +14,11 @@ from cardkit.rulebook import (
     WrongKindError,
     make_converter,
 )
+from cardkit.suits import read_suit
 from cardkit.tricks.checking import faults
 from cardkit.tricks.duties import AnyDuty, Must, NotInFirst, NotLed, Opens
 from cardkit.tricks.game import TrickGame
-from cardkit.tricks.model import Role, Rules
+from cardkit.tricks.model import Role, Rules, SuitLetters, Trumps
 from cardkit.tricks.passing import Exchange, PassCards, Way, Ways
 from cardkit.tricks.play import Lead, Play
 from cardkit.tricks.scoring import ByCards, ByQuota, Scoring
@@ -76,6 +77,9 @@ def converter() -> Converter:
         return converter.structure(value, wanted)
 
     converter.register_structure_hook(Rank, _rank)
+    converter.register_structure_hook(Suit, read_suit)
+    register(lambda t: t == Trumps, _trumps)
+    register(lambda t: t == SuitLetters, lambda value, _: _suit_letters(converter, value))
     register(lambda t: t is Deck, lambda value, _: _deck(converter, value))
     register(lambda t: t is Stage, lambda value, _: by_key(value, _STAGES, "a stage of the deal"))
     register(lambda t: t == AnyDuty, lambda value, _: by_key(value, _DUTIES, "a duty"))
@@ -91,6 +95,27 @@ def _rank(value: Any, _: Any) -> Rank:
     if type(value) in (str, int) and (text in RANK_LETTERS or text == "10"):
         return Rank.parse(text)
     raise WrongKindError("a rank (A 2 3 4 5 6 7 8 9 10 J Q K)", value)
+
+
+def _trumps(value: Any, _: Any) -> str:
+    """What the trumps are; a suit by its letter."""
+    if isinstance(value, str):
+        if value in get_args(Trumps):
+            return value
+        if value in SUIT_NAMES:
+            return read_suit(value).letter
+    known = (*get_args(Trumps), *SUIT_NAMES)
+    raise WrongKindError(f"one of {', '.join(known)}", value, known)
+
+
+def _suit_letters(converter: Converter, value: Any) -> str:
+    """Suits as letters in a word, from such a word, from a suit or from a list of suits."""
+    if isinstance(value, str) and value not in SUIT_NAMES:
+        return value
+    if not isinstance(value, str | list):
+        raise WrongKindError("suits (such as CDH, or [clubs, diamonds, hearts])", value)
+    suits = value if isinstance(value, list) else [value]
+    return "".join(suit.letter for suit in converter.structure(suits, tuple[Suit, ...]))
 
 
 def _deck(converter: Converter, value: Any) -> Deck:

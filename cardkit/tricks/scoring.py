@@ -74,7 +74,7 @@ def _card_points(points: Mapping[str, int]) -> dict[str, int]:
 
 @frozen
 class ByCards:
-    """Points for whoever takes certain cards: a suit `H`, a rank `Q` or a card `QS`.
+    """Points for whoever takes certain cards: a suit `H` or `hearts`, a rank `Q` or a card `QS`.
 
     A card counts by the last entry that fits it. With `sweep_others` a side that takes every card
     that counts scores nothing, and all the others score what it would have scored.

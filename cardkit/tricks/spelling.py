@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from cardkit.cards import RANK_LETTERS, SUIT_LETTERS, SUIT_SYMBOLS, Card, Rank, Suit
+from cardkit.cards import RANK_LETTERS, SUIT_LETTERS, SUIT_NAMES, SUIT_SYMBOLS, Card, Rank, Suit
 from cardkit.rulebook.grammar import Grammar, Spelling
 from cardkit.rulebook.shapes import Record, Shape, Sort, whole
+from cardkit.suits import SUIT
 from cardkit.tricks.duties import Duty, Must, NotInFirst, NotLed, Opens
 from cardkit.tricks.model import Rules
 from cardkit.tricks.passing import Exchange, PassCards
@@ -21,7 +22,8 @@ _CARD: Final = rf"(?:{_R}|10){_S}"
 CARD: Final = Sort.of_pattern("a card, such as `QS`", _CARD, "card")
 #: Cards as `classes.card_words` takes them.
 CARDS: Final = Sort.of_pattern(
-    "a suit `H`, a rank `Q` or a card `QS`", rf"[{SUIT_LETTERS}]|[{RANK_LETTERS}]|{_CARD}"
+    "a suit `H` or `hearts`, a rank `Q` or a card `QS`",
+    rf"[{SUIT_LETTERS}]|{'|'.join(SUIT_NAMES)}|[{RANK_LETTERS}]|{_CARD}",
 )
 
 
@@ -42,6 +44,9 @@ _TOP: Final = Sort.of_pattern(
     "a card such as `QC`, or a rank such as `J-trump` or `J-colour`",
     rf"{_CARD}|[{RANK_LETTERS}]-(?:trump|colour)",
 )
+
+#: The suits that may be named, in a word.
+_LETTERS: Final = Shape.of(Sort.of_pattern("letters of suits, such as `CDH`", f"[{SUIT_LETTERS}]*"))
 
 _COUNT: Final = whole(1)
 _MEANINGS: Final = {
@@ -97,11 +102,10 @@ _MEANINGS: Final = {
 }
 
 SPELLING: Final = Spelling(
-    types={Rank: Shape.of(RANK), Card: Shape.of(CARD)},
+    types={Rank: Shape.of(RANK), Suit: Shape.of(SUIT), Card: Shape.of(CARD)},
     keys={
-        "Contract.suits": Shape.of(
-            Sort.of_pattern("letters of suits, such as `CDH`", f"[{SUIT_LETTERS}]*")
-        ),
+        "Contract.suits": _LETTERS | Shape.of(SUIT).listed(lone=True),
+        "Contract.trump": Shape.of(Sort.of_words(["none", "turned", "named"])) | Shape.of(SUIT),
         "Dealing.hands": Shape.of(_COUNT),
         "Dealing.table": Shape.of(whole(0)),
         "Deck.packs": Shape.of(_COUNT),
@@ -121,7 +125,7 @@ SPELLING: Final = Spelling(
         Stage: (Announce, PickUp, LayAway, PassCards, Exchange, Play),
     },
     meanings=_MEANINGS,
-    values={Rank: _rank, Suit: lambda suit: suit.name.lower()},
+    values={Rank: _rank, Suit: lambda suit: suit.letter},
 )
 
 

@@ -261,6 +261,8 @@ PATIENCE_FAULTS = [
     ("fans: {t: right}", "fans: {t: sideways}", "expected one of none, down, right, left"),
     ("fans: {t: right}", "fan: {t: right}", "unknown key 'fan'"),
     ("rows: [stock waste . f, t]", "rows: [[stock, waste], t]", "expected a text"),
+    ("goal: {}", "goal: {}\ndeck: {suits: [C, D, heart, S]}", "(did you mean 'hearts'?)"),
+    ("goal: {}", "goal: {}\ndeck: {suits: [c, d, h, s]}", "expected a suit (C D H S, or clubs"),
 ]
 TRICKS_FAULTS = [
     ("duties:", "duty:", "unknown key 'duty'"),
@@ -287,6 +289,12 @@ TRICKS_FAULTS = [
     ("seats: 4", "seats: 4\norder: {ranks: AAK}", "is no order of ranks"),
     ("seats: 4", "seats: 4\norder: {top_trumps: [J-suit]}", "is no top trump"),
     ("trump: H", "trump: named, suits: CDX", "letters that are no suits"),
+    ("trump: H", "trump: named, suits: [clubs, CD]", "expected a suit (C D H S, or clubs"),
+    ("trump: H", "trump: named, suits: {clubs: 1}", "expected suits (such as CDH"),
+    ("trump: H", "trump: heart", "(did you mean 'hearts'?)"),
+    ("trump: H", "trump: [hearts]", "expected one of none, turned, named, C, D, H, S, clubs"),
+    ("[H, QS]", "[heart, QS]", "no suit is called 'heart' (did you mean 'hearts'?)"),
+    ("seats: 4", "seats: 4\ndeck: {suits: [club, D, H, S]}", "(did you mean 'clubs'?)"),
     ("seats: 4", "seats: 4\ndeck: {ranks: [A, 1]}", "expected a rank"),
     ("seats: 4", "seats: 4\ndeck: {pack: 1}", "unknown key 'pack'"),
     ("contracts:\n  hearts:", "contracts:\n  Hearts:", "small letters and hyphens"),
@@ -327,6 +335,7 @@ PATIENCE_SPELLINGS = [
     ("label: {en: Columns}", "label: {en: $columns wide, de: Spalten}"),
     ("help: how many columns", "help: {en: how many columns, de: wie viele Spalten}"),
     ("help: whether", "type: bool, help: whether"),
+    ("goal: {}", "goal: {}\ndeck: {suits: [C, diamonds, H, spades]}"),
 ]
 TRICKS_SPELLINGS = [
     ("lead: 2C", "lead: dealer"),
@@ -337,6 +346,16 @@ TRICKS_SPELLINGS = [
     ("trump: H", "trump: named, suits: SH, scoring: {cards: {T: 10}}"),
     ("seats: 4", "seats: 4\norder: {ranks: AT98765432KQJ, top_trumps: [QC, J-trump, J-colour]}"),
     ("seats: 4", "seats: 4\ndeck: {suits: [clubs, hearts, spades, diamonds]}\nfirst_dealer: 2"),
+    ("seats: 4", "seats: 4\ndeck: {suits: [S, clubs, D, hearts]}"),
+    ("trump: H", "trump: hearts"),
+    (
+        "trump: H",
+        "trump: {choose: target, 1: H, 2: hearts, 3: none, 4: S, 5: S, 6: S, 7: S, 8: S, 9: S}",
+    ),
+    ("trump: H", "trump: named, suits: spades"),
+    ("trump: H", "trump: named, suits: [clubs, H]"),
+    ("{not_led: [H, QS]}", "{not_led: [hearts, QS]}"),
+    ("{gain: 1, loss: 0}", "{cards: {hearts: -1, QS: -13}}"),
     (
         "{hands: 13}",
         "{hands: {choose: target, 1: 13, 2: 13, 3: 13, 4: 13, 5: 13, 6: 13, 7: 13, 8: 13, 9: 13}}",

@@ -7,6 +7,7 @@ import pytest
 from cardkit.cards import Card, Deck
 from cardkit.rulebook import RulesError
 from cardkit.rulesfile import parse_rules
+from cardkit.tricks.classes import pick
 from cardkit.tricks.duties import Must, NotInFirst, NotLed, Opens
 from cardkit.tricks.model import Rules
 from cardkit.tricks.passing import Exchange, PassCards
@@ -85,6 +86,38 @@ def test_every_kind_of_stage_and_duty_can_be_written():
         Opens(Card("3D")),
     )
     assert read.scoring == ByCards({"H": -1, "QS": -13}, sweep_others=True)
+
+
+@pytest.mark.parametrize(
+    ("letters", "names"),
+    [
+        ("trump: H", "trump: hearts"),
+        ("trump: named, suits: S", "trump: named, suits: spades"),
+        ("trump: named, suits: CDS", "trump: named, suits: [spades, clubs, diamonds]"),
+        ("trump: named, suits: CDS", "trump: named, suits: [spades, C, D]"),
+    ],
+)
+def test_trumps_go_by_letter_or_by_name(letters: str, names: str):
+    one, other = (rules(GOOD.replace("trump: turned", text)) for text in (letters, names))
+    assert one == other
+    assert one.contracts["trump"] != rules(GOOD).contracts["trump"]
+
+
+def test_the_suits_of_a_deck_go_by_letter_or_by_name():
+    half = GOOD.replace("hands: 16, table: 4", "hands: 7, table: 4").replace(
+        "forehand: 8, others: 4", "forehand: 3, others: 2"
+    ).replace("forehand: 4, others: 6", "forehand: 3, others: 2") + "without: [2H]\n"  # fmt: skip
+    for suits in ("[H, S]", "[spades, hearts]", "[H, spades]"):
+        assert rules(f"{half}deck: {{suits: {suits}}}\n").deck == Deck(suits=(2, 3))
+
+
+def test_cards_are_named_by_the_letter_or_the_name_of_their_suit():
+    cards = [card for card in Deck() if card.suit == 2]
+    assert NotLed(("hearts",)) != NotLed(("H",))  # they read back as they were written
+    assert pick(("hearts",), Deck()) == pick(("H",), Deck()) == frozenset(cards)
+    assert ByCards({"hearts": -1}).points == ByCards({"H": -1}).points
+    # The last entry that fits counts, however it is spelt.
+    assert ByCards({"S": 1, "QS": 5, "spades": 2}).points[Card("QS")] == 2
 
 
 def test_a_deck_and_an_order_of_ranks():
