@@ -2,13 +2,12 @@
 
 A kernel module is written as ordinary functions with one mark each. `engine("python")` calls them
 as they are; `engine("numba")` compiles copies of them whose calls to one another are compiled too.
-Compiled code is kept on disk, in a folder named for everything that it depends on, so that only the
-first run on a machine pays for it.
+Compiled code is kept on disk, as `keeping` tells, so that only the first run on a machine pays for
+it.
 """
 
 from __future__ import annotations
 
-import hashlib
 import importlib
 import importlib.util
 import os
@@ -17,13 +16,13 @@ import sys
 from collections.abc import Callable, Iterator, MutableSequence
 from contextlib import contextmanager, suppress
 from functools import cache
-from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Final, Literal, TypeVar
 
 from attrs import field, frozen
 
 from cardkit.kernel import words
+from cardkit.kernel.keeping import Kept
 from cardkit.kernel.words import Word
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -186,25 +185,20 @@ def _plainly() -> Iterator[None]:
         config.LOOP_VECTORIZE, config.SLP_VECTORIZE = before
 
 
-_TIME_NOTE: Final = "compiling the kernel, which only the first run on a machine has to do"
+#: What is said before something is compiled: where it can be kept, and where it cannot.
+_ONCE: Final = "compiling the kernel, which only the first run on a machine has to do"
+_AGAIN: Final = "compiling the kernel, as every run has to: there is nowhere to keep it"
 _functions: dict[FunctionType, Any] = {}
 
 
 def _compiled(plain: FunctionType, tell: tuple[Callable[[str], None], ...]) -> Any:
     found = _functions.get(plain)
     if found is None:
-        mark = _marks[plain]
-        folder = _cache_folder(Path(plain.__code__.co_filename).parent)
-        if tell and mark.entry and not _is_cached(plain, folder):
-            for say in tell:
-                say(_TIME_NOTE)
-        found = _functions[plain] = _compile(plain, mark, folder, tell)
+        found = _functions[plain] = _compile(plain, _marks[plain], tell)
     return found
 
 
-def _compile(
-    plain: FunctionType, mark: _Mark, folder: Path, tell: tuple[Callable[[str], None], ...]
-) -> Any:
+def _compile(plain: FunctionType, mark: _Mark, tell: tuple[Callable[[str], None], ...]) -> Any:
     numba = _import("numba")
     # `_nrt=False` leaves out the counting of references, which only allocation needs: more than
     # twice as fast. It is no public option of numba's; tests/benchmarks would show its loss.
@@ -215,25 +209,21 @@ def _compile(
         given = () if mark.signature is None else (mark.signature,)
         copy = _copied(plain, _names(plain, tell))
         return numba.njit(*given, forceinline=mark.inline, **options)(copy)
-    if not _is_cached(plain, folder):
-        _compile_elsewhere(plain)
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
-    try:
-        if _is_cached(plain, folder):
-            # What it calls is in there, and need not be compiled to be named.
-            with suppress(numba.core.errors.NumbaError):
-                copy = _copied(plain, dict(plain.__globals__))
-                return numba.njit(mark.signature, cache=True, **options)(copy)
-        copy = _copied(plain, _names(plain, tell))
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            return numba.njit(mark.signature, cache=True, **options)(copy)
-        except OSError:
-            # Nowhere to keep it: compile all the same, for this run.
-            return numba.njit(mark.signature, **options)(copy)
-    finally:
-        numba.config.CACHE_DIR = before
+    # What it calls is in the code that is kept, and need not be compiled to be named.
+    names = dict(plain.__globals__)
+    found = numba.njit(**options)(_copied(plain, names))
+
+    def missing(kept: Kept) -> None:
+        writable = kept.is_writable()
+        for say in tell:
+            say(_ONCE if writable else _AGAIN)
+        if writable:
+            _compile_elsewhere(plain)
+
+    found._cache = Kept(plain, missing, lambda: names.update(_names(plain, tell)))
+    found.compile(mark.signature)
+    found.disable_compile()
+    return found
 
 
 #: Set in the process that compiles for another one.
@@ -286,23 +276,6 @@ def _copied(plain: FunctionType, names: dict[str, Any]) -> FunctionType:
     return copy
 
 
-def _is_cached(plain: FunctionType, folder: Path) -> bool:
-    module = plain.__module__.rpartition(".")[2]
-    return any(folder.glob(f"*/{module}.{plain.__qualname__}-*.nbi"))
-
-
-@cache
-def _cache_folder(sources: Path) -> Path:
-    """Where code compiled from a folder is kept: numba looks at one source file, we at all."""
-    numba = _import("numba")
-    digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    for source in sorted({*Path(__file__).parent.glob("*.py"), *sources.glob("*.py")}):
-        digest.update(source.read_bytes())
-    base = os.environ.get("XDG_CACHE_HOME")
-    home = Path(base) if base else Path.home() / ".cache"
-    return home / "cardkit" / f"kernel-{digest.hexdigest()[:16]}"
-
-
 def _import(name: str) -> Any:
     """A module that is imported late and whose types do not matter."""
     module: ModuleType = importlib.import_module(name)
@@ -342,9 +315,7 @@ def _intrinsics() -> dict[str, Any]:
         "count": single(signed, unsigned, lambda b, x: b.ctpop(x)),
     }
     names = dict(vars(words))
-    names["ALL"], names["_HALF"], names["_STEP"] = map(
-        _unsigned, (words.ALL, words._HALF, words._STEP)
-    )
+    names["ALL"], names["HALF"], names["STEP"] = map(_unsigned, (words.ALL, words.HALF, words.STEP))
     mix = FunctionType(words.mix.__code__, names, "mix")
     found["mix"] = numba.njit(error_model="numpy", forceinline=True, _nrt=False)(mix)
     return found

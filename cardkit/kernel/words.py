@@ -27,8 +27,9 @@ Bits: TypeAlias = int
 ZERO: Final[int] = Word(0)
 ONE: Final[int] = Word(1)
 ALL: Final[int] = Word(2**64 - 1)
-_HALF: Final[int] = Word(32)
-_STEP: Final[int] = Word(0x9E3779B97F4A7C15)
+#: What `mix` multiplies by, an odd number without a pattern, and how far it folds the product.
+STEP: Final[int] = Word(0x9E3779B97F4A7C15)
+HALF: Final[int] = Word(32)
 
 
 def bit(at: int) -> int:
@@ -77,5 +78,5 @@ def mix(chain: int, item: int) -> int:
     >>> mix(mix(0, 5), 7) == mix(mix(0, 7), 5)
     False
     """
-    x = ((chain + item) & ALL) * _STEP & ALL
-    return x ^ (x >> _HALF)
+    x = ((chain + item) & ALL) * STEP & ALL
+    return x ^ (x >> HALF)

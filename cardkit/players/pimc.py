@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from cardkit.moves import Move
+from cardkit.players.adding import added
 from cardkit.rng import Rng
 from cardkit.sampling import Sampler
 from cardkit.state import Game, State
@@ -108,20 +109,20 @@ class Pimc:
                 values = _still_hopeful(values)
                 if len(values) == 1:
                     break
-        return max(values, key=lambda move: sum(values[move]))
+        return max(values, key=lambda move: added(values[move]))
 
 
 def _still_hopeful(values: dict[Move, list[float]]) -> dict[Move, list[float]]:
     """The moves that have not fallen clearly behind the best, world by world."""
-    best = max(values.values(), key=sum)
+    best = max(values.values(), key=added)
     return {move: found for move, found in values.items() if not _behind(best, found)}
 
 
 def _behind(best: list[float], other: list[float]) -> bool:
     size = len(best)
     gaps = [one - two for one, two in zip(best, other, strict=True)]
-    mean = sum(gaps) / size
-    spread = sum((gap - mean) ** 2 for gap in gaps) / (size - 1)
+    mean = added(gaps) / size
+    spread = added((gap - mean) ** 2 for gap in gaps) / (size - 1)
     return mean > _CLEARLY * math.sqrt(spread / size)
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from cardkit.cards import SUIT_LETTERS, Card
 from cardkit.moves import Move
+from cardkit.players.adding import added
 from cardkit.rng import Rng
 from cardkit.table import Layout
 from cardkit.tricks.game import TrickGame
@@ -143,7 +144,7 @@ def best_announcement(game: TrickGame, view: Layout, moves: Sequence[Move], rng:
         name, trump = game.announces(move, view)
         contract = game.rules.contracts[name]
         scoring = contract.scoring or game.rules.scoring
-        better = strength(game, known, trump) - _usual(game, name, len(known))
+        better = strength(game, known, trump) - usual_strength(game, name, len(known))
         values[move] = better if takes(contract, scoring) else -better
     most = max(values.values())
     return rng.choice([move for move, value in values.items() if value == most])
@@ -157,14 +158,23 @@ def strength(game: TrickGame, cards: Sequence[Card], trump: str | None) -> float
     for suit in range(4):
         own = [strengths[c] for c in cards if suits[c] == suit]
         top = max((strengths[c] for c in game.classes.cards if suits[c] == suit), default=0)
-        total += sum(max(0.0, 1.0 - 0.28 * (top - s)) for s in own)
+        total += high_cards(top - s for s in own)
         total += max(0, len(own) - 4) * (0.8 if suit == trumps else 0.35)
         total += 0.25 * len(own) if suit == trumps else 0.0
     return total
 
 
+def high_cards(places: Iterable[int]) -> float:
+    """What high cards of one suit are worth: each by its place from the top, counted from 0.
+
+    >>> high_cards([0, 3])
+    1.16
+    """
+    return added(max(0.0, 1.0 - 0.28 * place) for place in places)
+
+
 @lru_cache(maxsize=256)
-def _usual(game: TrickGame, name: str, size: int) -> float:
+def usual_strength(game: TrickGame, name: str, size: int) -> float:
     """The strength that so many cards have under a contract, on the average of some hands.
 
     A suit that may be named is the best one of each hand.

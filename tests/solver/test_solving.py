@@ -112,6 +112,21 @@ def test_a_hand_made_loss_is_proved() -> None:
     assert solve(state) == Solution("lost", nodes=solve(state).nodes)
 
 
+#: All numbers of Microsoft's below a million that cannot be won, as its players have found out.
+UNSOLVABLE = [11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948]
+
+
+@pytest.mark.parametrize("number", UNSOLVABLE if COMPILED else UNSOLVABLE[-1:])
+def test_the_deals_of_freecell_that_are_known_to_be_lost_are_proved_to_be(number: int) -> None:
+    assert solve(game_of("freecell").deal(f"ms:{number}")).verdict == "lost"
+
+
+@pytest.mark.parametrize("number", [617, 11981, 11983, 31465] if COMPILED else [164])
+def test_deals_of_freecell_that_are_known_to_be_won_are(number: int) -> None:
+    state = game_of("freecell").deal(f"ms:{number}")
+    assert is_won(state, solve(state))
+
+
 @pytest.mark.parametrize(
     ("name", "thoughtful"),
     [("bisley", False), ("freecell", False), ("klondike", True), ("prince-bismarck", True)],

@@ -16,7 +16,7 @@ from cardkit.kernel.tricks.duties import lay_rows, mask
 from cardkit.kernel.tricks.greedy import Reals
 from cardkit.kernel.tricks.refusing import KINDS, known_cards, tabulated_game
 from cardkit.moves import Move
-from cardkit.players.tricks_hands import _usual, takes
+from cardkit.players.tricks_hands import high_cards, takes, usual_strength
 from cardkit.state import Game
 from cardkit.tricks.classes import TRUMPS
 from cardkit.tricks.game import TrickGame
@@ -125,27 +125,22 @@ def _lay_cards(rules: list[int], game: TrickGame) -> None:
                 rules[at.ABOVE + place] = above
                 rules[at.BEATEN_BY + place] = above if card in trumps else above | mask(trumps)
                 from_top = 1 + top - strengths[card]
-                rules[at.FROM_TOP + place] = from_top if _high(from_top) > 0 else 0
-
-
-def _high(place: int) -> float:
-    """What a card is worth in the place from the top of its suit, counted from 1."""
-    return max(0.0, 1.0 - 0.28 * (place - 1))
+                rules[at.FROM_TOP + place] = from_top if high_cards([from_top - 1]) > 0 else 0
 
 
 def _reals(game: TrickGame, engine: Engine) -> Reals:
-    """High cards are summed up here, since how Python sums fractions depends on its version."""
+    """What high cards of a suit are worth in every order, added up as the player does it."""
     names = list(game.rules.contracts)
     values = [0.0] * (at.USUAL + len(names))
     for places in (p for n in range(5) for p in permutations(range(1, 5), n)):
         digits = 0
         for place in places:
             digits = digits * 5 + place
-        values[at.HIGH_CARDS + digits] = float(sum(map(_high, places)))
+        values[at.HIGH_CARDS + digits] = high_cards(place - 1 for place in places)
     known, schedule = known_cards(game.rules), game.rules.schedule
     for name in schedule.names:
         if schedule.once or game.rules.contracts[name].trump == "named":
-            values[at.USUAL + names.index(name)] = _usual(game, name, known)
+            values[at.USUAL + names.index(name)] = usual_strength(game, name, known)
     if engine.name == "python":
         return values
     numpy: Any = import_module("numpy")
