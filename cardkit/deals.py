@@ -222,11 +222,16 @@ def parse_deals(text: str) -> Sequence[Deal]:
 
 
 _RANGE: Final = re.compile(r"(?:([a-z]+):)? *([0-9]+) *\.\. *(?:([a-z]+):)? *([0-9]+)")
+#: What is meant to be a range by people who write ranges in another way.
+_DASHED: Final = re.compile(r"((?:[a-z]+:)? *[0-9]+) *(?:-|\u2013|:|to) *([0-9]+)")
 
 
 def _run(text: str) -> tuple[Deal | str, range]:
     """A deal with a range of one, or a scheme and its range of numbers."""
     if ".." not in text:
+        if dashed := _DASHED.fullmatch(text.strip().lower()):
+            near = "..".join(dashed.groups())
+            raise DealError(f"no such range: {_show(text)} (did you mean {_show(near)}?)")
         return Deal.of(text), range(1)
     match = _RANGE.fullmatch(text.lower())
     if not match or match[3] not in (None, match[1]):

@@ -116,11 +116,26 @@ class Move:
         return Move(" ".join([self.verb, *("??" for _ in self.args)]))
 
 
+def as_move(move: Move | str) -> Move:
+    """The move that is given, by itself or by its text. Raises TypeError for anything else.
+
+    >>> as_move("t5-a2") is as_move(Move("t5-a2"))
+    True
+    """
+    if isinstance(move, Move):
+        return move
+    if isinstance(move, str):
+        return Move(move)
+    raise TypeError(f"a move or its text, not {move!r:.60}")
+
+
 #: Weak, so that no stream of foreign texts can fill the memory.
 _INTERNED: weakref.WeakValueDictionary[str, Move] = weakref.WeakValueDictionary()
 
 
 def _parse(text: str) -> Move:
+    if not isinstance(text, str):
+        raise TypeError(f"a move is made of its text, not of {text!r:.60}")
     match = _NOTATION.fullmatch(text) if len(text) <= _LONGEST else None
     if match is None:
         shown = text if len(text) <= 40 else text[:40] + "..."

@@ -81,6 +81,8 @@ def _seats(mask: int) -> str:
 
 def lay_position(table: Table, text: str) -> None:
     """Lay a position out on an empty table. Raises PositionError naming what is wrong with it."""
+    if not isinstance(text, str):
+        raise TypeError(f"a position is one line of text, not {text!r:.60}")
     if len(text) > _LONGEST:
         raise PositionError(f"a position has at most {_LONGEST} characters, not {len(text)}")
     piles, _, facts = text.strip().partition(";")

@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from importlib import import_module
 from importlib.resources import files
 from itertools import product
@@ -30,7 +30,7 @@ from cardkit.rulebook import (
 from cardkit.rulebook.attributes import key_of
 from cardkit.rulebook.clauses import unknown_clauses
 from cardkit.state import Game
-from cardkit.words import did_you_mean
+from cardkit.words import did_you_mean, nearest
 
 #: The module that reads the rules of each family. Its `Rules` are what a file is read into by its
 #: `converter()`, its `faults` what contradicts itself in them, its `build` the game of the rules.
@@ -71,15 +71,15 @@ class RulesFile:
             self.options = declared_options(document)
         except RulesError as error:
             problems += error.problems
+        bindable = not problems
         header = None
         try:
             header = structure(_only(document, _HEADER_KEYS), Header)
         except RulesError as error:
             problems += error.problems
-        if header is not None:
-            problems += _header_problems(header, document)
+        problems += _header_problems(document)
         if header is None or problems:
-            raise RulesError([*problems, *_unknown_keys(document)])
+            raise RulesError([*problems, *_more_problems(document, self.options, bindable)])
         self.header: Header = header
         self._family = import_module(FAMILIES[header.family])
         self._digest = hashlib.sha256(json.dumps(document.data).encode()).hexdigest()
@@ -88,16 +88,11 @@ class RulesFile:
     @property
     def defaults(self) -> dict[str, OptionValue]:
         """Every option at its default."""
-        return {option.name: option.default for option in self.options}
+        return _defaults(self.options)
 
     def _rules(self, options: Mapping[str, OptionValue]) -> Any:
         bound = self._document.bind(options, self.options)
-        body = bound.without(*_HEADER_KEYS, "options")
-        rules = structure(body, self._family.Rules, converter=self._family.converter())
-        found = [*unknown_clauses(rules, self.header.clauses), *self._family.faults(rules)]
-        if found:
-            raise RulesError(body.problem(path, text) for path, text in found)
-        return rules
+        return _rules(bound, self._family, self.header.clauses)
 
     def game(self, options: Mapping[str, OptionValue]) -> Game:
         """The game with all options chosen. Raises RulesError if the rules then contradict."""
@@ -164,32 +159,79 @@ def _only(document: Document, keys: tuple[str, ...]) -> Document:
     return document.without(*others)
 
 
-def _unknown_keys(document: Document) -> Iterator[Problem]:
-    """Keys that no family has: said with the header's faults, for one may be the other's cause."""
-    known = {*_HEADER_KEYS, "options"}
-    for module in FAMILIES.values():
-        known |= {key_of(attribute) for attribute in attrs.fields(import_module(module).Rules)}
-    for key in document.data if isinstance(document.data, dict) else ():
-        if key not in known:
-            text = f"unknown key {key!r}{did_you_mean(key, known)}"
-            yield document.problem((key,), text, key=True)
+def _defaults(options: Iterable[Option]) -> dict[str, OptionValue]:
+    return {option.name: option.default for option in options}
 
 
-def _header_problems(header: Header, document: Document) -> Iterator[Problem]:
-    if not _NAME.fullmatch(header.name):
-        text = f"a game is called by small letters, digits and hyphens, not {header.name!r}"
+def _rules(bound: Document, family: Any, clauses: Collection[str] | None) -> Any:
+    """The rules in a document whose options are chosen; without `clauses` any may be named."""
+    body = bound.without(*_HEADER_KEYS, "options")
+    rules = structure(body, family.Rules, converter=family.converter())
+    found = [] if clauses is None else [*unknown_clauses(rules, clauses)]
+    found += family.faults(rules)
+    if found:
+        raise RulesError(body.problem(path, text) for path, text in found)
+    return rules
+
+
+def _mapping(data: object) -> dict[str, Any]:
+    """Plain data that should be a mapping; an empty one, if it is none."""
+    return data if isinstance(data, dict) else {}
+
+
+def _header_problems(document: Document) -> Iterator[Problem]:
+    """What is wrong with those parts of a header that are what they should be, kind by kind."""
+    header = _mapping(document.data)
+    name, family = header.get("name"), header.get("family")
+    if isinstance(name, str) and not _NAME.fullmatch(name):
+        text = f"a game is called by small letters, digits and hyphens, not {name!r}"
         yield document.problem(("name",), text)
-    if header.family not in FAMILIES:
-        hint = did_you_mean(header.family, FAMILIES)
-        text = f"there is no family {header.family!r}{hint} (families: {', '.join(FAMILIES)})"
+    if isinstance(family, str) and family not in FAMILIES:
+        hint = did_you_mean(family, FAMILIES)
+        text = f"there is no family {family!r}{hint} (families: {', '.join(FAMILIES)})"
         yield document.problem(("family",), text)
     for key in ("title", "summary"):
-        texts = getattr(header, key)
-        if (texts or key == "title") and "en" not in texts:
+        texts = header.get(key)
+        if isinstance(texts, dict) and (texts or key == "title") and "en" not in texts:
             yield document.problem((key,), f"the {key} has no English text (en)")
-    for name, texts in header.clauses.items():
-        if "en" not in texts:
-            yield document.problem(("clauses", name), f"clause {name} has no English text (en)")
+    for clause, texts in _mapping(header.get("clauses")).items():
+        if isinstance(texts, dict) and "en" not in texts:
+            yield document.problem(("clauses", clause), f"clause {clause} has no English text (en)")
+
+
+def _more_problems(
+    document: Document, options: tuple[Option, ...], bindable: bool
+) -> Iterator[Problem]:
+    """What is wrong with the rules below a faulty header, as far as it can be told.
+
+    `bindable` is true if the options are sound. An unknown key is told in any case, for it may be
+    the cause of the other faults.
+    """
+    data = _mapping(document.data)
+    families = [name for name in FAMILIES if name == data.get("family")]
+    modules = [import_module(FAMILIES[name]) for name in families or FAMILIES]
+    attributes = {key_of(a): a for module in modules for a in attrs.fields(module.Rules)}
+    known = {*_HEADER_KEYS, "options", *attributes}
+    meant = {key: nearest(key, known) for key in data if key not in known}
+    clauses = data.get("clauses")
+    if families and bindable and (clauses is None or isinstance(clauses, dict)):
+        # Keys that are rather meant for the header are no matter of the rules.
+        others = [key for key, near in meant.items() if near not in attributes]
+        try:
+            bound = document.without(*others).bind(_defaults(options), options)
+            _rules(bound, modules[0], clauses)
+        except RulesError as error:
+            yield from error.problems
+    else:
+        others = [*meant]
+        if families:
+            for key, attribute in attributes.items():
+                required = attribute.default is attrs.NOTHING
+                if required and key not in data and key not in meant.values():
+                    yield document.problem((), f"the key {key!r} is missing")
+    for key in others:
+        text = f"unknown key {key!r}{did_you_mean(key, known)}"
+        yield document.problem((key,), text, key=True)
 
 
 def read_rules(path: str | os.PathLike[str]) -> RulesFile:

@@ -15,7 +15,7 @@ from cardkit import journal
 from cardkit.cards import Card, Deck, describe_difference
 from cardkit.deals import Deal
 from cardkit.movelist import RESIGN, Moves
-from cardkit.moves import Move
+from cardkit.moves import Move, as_move
 from cardkit.outcome import IllegalMove, Outcome, Reason
 from cardkit.piles import PileSpec
 from cardkit.position import PositionError, format_position, lay_position
@@ -196,8 +196,8 @@ class State(Layout):
 
     def why_not(self, move: Move | str) -> Reason | None:
         """Why a move is not legal now, or None if it is. Raises NotationError for no move."""
-        if isinstance(move, str):
-            move = Move(move)
+        if type(move) is not Move:
+            move = as_move(move)
         if self.facts["resigned"] is not None:
             return _OVER
         if move is RESIGN:
@@ -206,16 +206,18 @@ class State(Layout):
 
     def play(self, move: Move | str) -> None:
         """Play a legal move. Raises IllegalMove, which says why, and changes nothing then."""
-        if isinstance(move, str):
-            move = Move(move)
+        if type(move) is not Move:
+            move = as_move(move)
         if self._moves is None or self._moves._list is None or move not in self._moves._list:
             reason = self.why_not(move)
             if reason is not None:
                 raise IllegalMove(move, reason)
         self.push(move)
 
-    def push(self, move: Move) -> None:
+    def push(self, move: Move | str) -> None:
         """Play a move from `moves` without asking again whether it is legal: for search."""
+        if type(move) is not Move:
+            move = as_move(move)
         self._push(move)
         if self._undone:
             self._undone = []

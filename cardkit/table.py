@@ -18,6 +18,7 @@ from cardkit import journal
 from cardkit.cards import HIDDEN, Card
 from cardkit.deals import Deal, DealError
 from cardkit.journal import Entry, flipped
+from cardkit.named import unknown_pile
 from cardkit.piles import Pile, PileSpec, mask_seats, seat_mask
 from cardkit.words import did_you_mean
 
@@ -71,7 +72,10 @@ class PilesView(Mapping[str, Pile]):
         self._down = down
 
     def __getitem__(self, name: str) -> Pile:
-        return Pile(self._cards[name], self._down[name])
+        try:
+            return Pile(self._cards[name], self._down[name])
+        except KeyError:
+            raise unknown_pile(name, self._cards) from None
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._cards)
@@ -87,7 +91,8 @@ class Layout:
     """Piles and facts as they lie, for reading.
 
     `cards[name]` are a pile's cards, bottom first; `down[name]` a bit mask of those face down;
-    `seers[name]` a bit mask of the seats that see its faces; `facts[name]` a fact's value.
+    `seers[name]` a bit mask of the seats that see its faces; `facts[name]` a fact's value. A name
+    that nothing has raises KeyError; where `piles` or `top` are asked, it says what is near.
     """
 
     __slots__ = ("cards", "down", "facts", "seers")
@@ -105,7 +110,10 @@ class Layout:
 
     def top(self, name: str) -> Card:
         """A pile's last card, or `HIDDEN` (which is false) if there is none."""
-        pile = self.cards[name]
+        try:
+            pile = self.cards[name]
+        except KeyError:
+            raise unknown_pile(name, self.cards) from None
         return pile[-1] if pile else HIDDEN
 
 
@@ -383,4 +391,6 @@ class Table(Layout):
 
     def seats_of(self, pile: str) -> tuple[int, ...] | None:
         """The seats that see a pile's faces; None for everybody."""
+        if pile not in self.seers:
+            raise unknown_pile(pile, self.seers)
         return mask_seats(self.seers[pile])

@@ -16,6 +16,7 @@ from attrs import frozen
 from cardkit import journal
 from cardkit.cards import HIDDEN, Card
 from cardkit.moves import Move
+from cardkit.named import ByPile, Told
 from cardkit.observation import Event, Observer, plain
 from cardkit.piles import ONLOOKER, Pile, PileSpec, seat_mask
 from cardkit.position import format_value
@@ -68,9 +69,9 @@ class Fold:
     def snapshot(self) -> Knowledge:
         """The knowledge of this moment."""
         return Knowledge(
-            {name: tuple(cards) for name, cards in self.cards.items()},
-            self.down.copy(),
-            self.seers.copy(),
+            ByPile({name: tuple(cards) for name, cards in self.cards.items()}),
+            ByPile(self.down),
+            ByPile(self.seers),
             self.facts.copy(),
             self.base,
             tuple(self.events),
@@ -241,7 +242,7 @@ class View(Layout):
             known = self._fold()
             self._fold = None
             self.cards, self.down, self.seers = known.cards, known.down, known.seers
-            self.facts = MappingProxyType(dict(known.facts))
+            self.facts = MappingProxyType(Told(known.facts))
             self._base = known.base
             self.events = known.events
 

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import Final
+
+#: What those are told who look for a command or a player to play by hand.
+BY_HAND: Final = (
+    'by hand a game is played in Python: `import cardkit; state = cardkit.game("bisley").deal(1);'
+    " print(state); state.play(state.moves[0])`"
+)
 
 
 def nearest(word: str, words: Iterable[str]) -> str | None:

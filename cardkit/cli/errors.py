@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 import traceback
 from collections.abc import Callable, Iterator
@@ -157,8 +158,10 @@ def _usage(error: click.UsageError) -> str:
         params = context.command.get_params(context) if context else []
         hint = did_you_mean(error.option_name, [name for param in params for name in param.opts])
         message = f"no such option: {error.option_name}{hint}"
+    # What click calls a range is any number, within bounds or not: a word is no number at all.
+    message = re.sub(r"valid (integer|float) range$", r"valid \1", message.removesuffix("."))
     where = f"; see {context.command_path} --help" if context else ""
-    return message[:1].lower() + message[1:].removesuffix(".") + where
+    return message[:1].lower() + message[1:] + where
 
 
 def _status_of_exit(error: SystemExit) -> int:

@@ -198,7 +198,7 @@ def _choice(option: Option) -> str:
 def _values(option: Option) -> str:
     """What an option can be set to, in brackets."""
     if option.type == "bool":
-        return "(on or off)"
+        return "(true or false)"
     if option.choices:
         return f"({_listed(format_value(choice) for choice in option.choices)})"
     low, high = option.min, option.max

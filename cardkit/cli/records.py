@@ -147,8 +147,9 @@ def _faults(file: str) -> list[Problem]:
 
 
 def _cut(record: Record) -> list[Problem]:
-    """The fault of a record that stops before the end of its game."""
-    return [Problem(record.path, record.last_line, 1, record.note)] if record.note else []
+    """The fault of a record that stops before the end of its game, in the line where it stops."""
+    line = record.last_line + record.torn  # a line that was cut off is none of the record's
+    return [Problem(record.path, line, 1, record.note)] if record.note else []
 
 
 def _is_record(file: str) -> bool:

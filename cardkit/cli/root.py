@@ -15,7 +15,7 @@ from cardkit.cli.command import common_options, settings
 from cardkit.cli.errors import guarded
 from cardkit.cli.foreign import Foreign, foreign_commands
 from cardkit.cli.output import write
-from cardkit.words import did_you_mean
+from cardkit.words import BY_HAND, did_you_mean
 
 #: Our commands: the module that has each, and what `cardkit --help` says of it. The modules, and
 #: all that they need, are imported when a command is used.
@@ -35,6 +35,15 @@ COMMANDS: Final = {
     "check": ("records", "Find every fault of rules files and records."),
     "schema": ("schema", "Print the JSON Schema of rules files."),
     "new-game": ("scaffold", "Write a new game to begin with."),
+}
+
+#: Commands that people expect, and what there is instead.
+_INSTEAD: Final = {
+    "play": f"{BY_HAND}; `cardkit run` has it played by players",
+    "show": "`cardkit deal` shows a table, `cardkit replay` a record",
+    "list": "`cardkit games` lists the games",
+    "help": "`cardkit --help` lists the commands, `cardkit COMMAND --help` tells of one",
+    "version": "`cardkit --version` tells it",
 }
 
 _COMPLETE: Final = "_CARDKIT_COMPLETE"
@@ -57,6 +66,25 @@ class Root(click.Group):
         with self.make_context("cardkit", words) as ctx:
             self.invoke(ctx)
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options before the command's name."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command. What is wrong with its use is wrong with that of some command."""
+        try:
+            return super().invoke(ctx)
+        except click.UsageError as error:
+            if error.ctx is None:  # click does not always say
+                name = ctx.invoked_subcommand or ""
+                found = self.get_command(ctx, name)
+                error.ctx = click.Context(found, ctx, info_name=name) if found else ctx
+            raise
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands, ours first."""
         return [*COMMANDS, *_foreign(ctx).commands]
@@ -77,7 +105,9 @@ class Root(click.Group):
         name, *rest = args
         found = self.get_command(ctx, name)
         if found is None:
-            hint = did_you_mean(name, self.list_commands(ctx))
+            hint = _game_hint(ctx, name) or did_you_mean(name, self.list_commands(ctx))
+            if name in _INSTEAD:
+                hint = f": {_INSTEAD[name]}"
             remark = _foreign(ctx).remark
             ctx.fail(f"no command is called {name!r:.60}{hint}{remark and f'; {remark}'}")
         if name not in COMMANDS:
@@ -97,6 +127,15 @@ class Root(click.Group):
         if foreign.remark:
             formatter.write_paragraph()
             formatter.write_text(foreign.remark)
+
+
+def _game_hint(ctx: click.Context, name: str) -> str:
+    """What to type if a command is called like a game; empty if no game is."""
+    from cardkit import plugins
+
+    settings(ctx).open_games(ctx)
+    entry = plugins.games().get(name)
+    return f" (it is a game: `cardkit run {name}` has it played)" if entry else ""
 
 
 def _foreign(ctx: click.Context) -> Foreign:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TypeVar
 
 import click
@@ -19,8 +21,8 @@ from cardkit.cli.command import (
     options_option,
     settings,
 )
-from cardkit.cli.errors import plain_errors, say
-from cardkit.cli.output import entries, paragraph, write, write_json
+from cardkit.cli.errors import INTERRUPTED, plain_errors, say
+from cardkit.cli.output import counted, entries, paragraph, write, write_json
 from cardkit.cli.progress import playing
 from cardkit.cli.scoresheet import crossed_off_text, places_text, sheet_text
 from cardkit.cli.showing import outcome_line, shown
@@ -55,8 +57,21 @@ def limit_option(function: _F) -> _F:
     )(function)
 
 
-def tell_of_observers() -> None:
-    """Say on stderr which observers among the plugins failed meanwhile."""
+@contextmanager
+def telling_of_observers() -> Iterator[None]:
+    """At the end, or where it is interrupted, say on stderr which observers among plugins failed.
+
+    What went wrong otherwise is told alone.
+    """
+    try:
+        yield
+    except (KeyboardInterrupt, SystemExit):
+        _tell_of_observers()
+        raise
+    _tell_of_observers()
+
+
+def _tell_of_observers() -> None:
     for problem in plugins.registry().problems:
         if problem.kind == "observer":
             say(str(problem))
@@ -132,11 +147,11 @@ def run_command(
     with plain_errors():
         choose_players(game, players or None)
     job = _Job(game, tuple(players) or None, seed, limit, record, record_seat)
-    if deals is None:
-        _run_one(job, chosen_deal(deal), as_json)
-    else:
-        _run_many(job, deals, as_json)
-    tell_of_observers()
+    with telling_of_observers():
+        if deals is None:
+            _run_one(job, chosen_deal(deal), as_json)
+        else:
+            _run_many(job, deals, as_json)
 
 
 @frozen
@@ -153,7 +168,7 @@ class _Job:
     def run(self, deal: Deal, many: bool = False) -> Run:
         """Play one deal, and write its record if there is to be one."""
         target = self.record
-        path = None if target is None else _record_path(target, self.game, deal, many)
+        path = None if target is None else record_path(target, self.game, deal, many)
         return run(
             self.game,
             deal=deal,
@@ -165,8 +180,12 @@ class _Job:
         )
 
 
-def _record_path(target: str, game: Game, deal: Deal, many: bool) -> str:
-    """Where the record of a deal goes. Folders are made where the target says less than a file."""
+def record_path(target: str, game: Game, deal: Deal, many: bool) -> str:
+    """Where the record of a deal goes. Folders are made where the target says less than a file.
+
+    `target` is what `--record` says. If records of `many` deals cannot all go there, the command
+    ends with a UsageError.
+    """
     name = f"cards-{deal.number:016x}" if deal.orders else str(deal).replace(":", "-")
     if "{deal}" in target:
         path = target.replace("{deal}", name)
@@ -222,14 +241,20 @@ def _run_many(job: _Job, text: str, as_json: bool) -> None:
     deals = parse_deals(text)
     total = Summary()
     players: tuple[str, ...] = ()
-    with playing(len(deals), writing=as_json) as played:
-        for deal in deals:
-            result = job.run(deal, many=True)
-            total.add(result)
-            players = result.players
-            if as_json:
-                write_json(_data(result))
-            played()
+    interrupted = False
+    try:
+        with playing(len(deals), writing=as_json) as played:
+            for deal in deals:
+                result = job.run(deal, many=True)
+                total.add(result)
+                players = result.players
+                if as_json:
+                    write_json(_data(result))
+                played()
+    except KeyboardInterrupt:
+        if not total.count:
+            raise
+        interrupted = True
     if as_json:
         about = {
             "game": job.game.name,
@@ -237,16 +262,22 @@ def _run_many(job: _Job, text: str, as_json: bool) -> None:
             "deals": text,
             "players": list(players),
             "seed": job.seed,
+            "partial": total.count < len(deals),
         }
         write_json({"summary": {**about, **total.to_data()}})
     else:
-        write("\n".join(_summary(total, job.game, players)))
+        write("\n".join(_summary(total, len(deals), job.game, players)))
+    if interrupted:
+        say(f"interrupted after {total.count} of {counted(len(deals), 'deal')}")
+        sys.exit(INTERRUPTED)
 
 
-def _summary(total: Summary, game: Game, players: tuple[str, ...]) -> Iterator[str]:
-    """What many games came to, in lines."""
+def _summary(total: Summary, planned: int, game: Game, players: tuple[str, ...]) -> Iterator[str]:
+    """What many games came to, in lines; `planned` is how many there should be."""
     count = total.count
     lines = [("games", f"{count} of {game.name}")]
+    if count < planned:
+        lines.append(("partial", f"{count} of {counted(planned, 'deal')}"))
     if game.seats == 1:
         lines.append(("player", players[0]))
     if total.won is not None and total.interval is not None:

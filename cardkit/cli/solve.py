@@ -26,13 +26,14 @@ from cardkit.cli.command import (
 )
 from cardkit.cli.errors import INTERRUPTED, say
 from cardkit.cli.output import counted, write, write_json
-from cardkit.cli.progress import _line, _watched
-from cardkit.cli.running import _record_path
+from cardkit.cli.progress import is_watched, progress_line
+from cardkit.cli.running import record_path
 from cardkit.cli.stats import tell
 from cardkit.deals import Deal
 from cardkit.headless import Recorder, record_file
 from cardkit.state import Game, State
-from cardkit.sweep.plan import Plan, Row, Solving
+from cardkit.sweep.jobs import solved_row
+from cardkit.sweep.plan import Plan, Solving
 from cardkit.sweep.selection import Selection
 from cardkit.sweep.statistics import statistics
 from cardkit.sweep.store import Store
@@ -61,7 +62,7 @@ def limits_options(function: _F) -> _F:
             type=click.IntRange(1),
             default=512,
             show_default=True,
-            metavar="MB",
+            metavar="MIB",
             help="How many MiB the solver may take.",
         ),
         click.option(
@@ -169,7 +170,7 @@ class _Job:
 
     def record_path(self, deal: Deal) -> str | None:
         """Where the record of a deal goes, if there is to be one. Makes folders, or refuses."""
-        return self.record and _record_path(self.record, self.game, deal, self.many)
+        return self.record and record_path(self.record, self.game, deal, self.many)
 
     def data(self, deal: Deal, found: Solution) -> dict[str, object]:
         """What was found as data."""
@@ -237,8 +238,10 @@ def _recorded(state: State, found: Solution, path: str) -> bool:
 
 def _solve_many(job: _Job, text: str, as_json: bool) -> None:
     deals = Selection.of(text)
-    for run in deals.runs:  # deals that do not fit show before anything takes long
-        job.game.deal(run.name(run.first))
+    for run in deals.runs:  # what does not fit shows before anything takes long
+        first = Deal.of(run.name(run.first))
+        job.game.deal(first)
+        job.record_path(first)
     solver = job.solver()
     with Store.write(None, Plan.of(job.game, job.task)) as store:
         interrupted = False
@@ -271,16 +274,9 @@ def _decide(job: _Job, solver: Solver, deals: Selection, store: Store, as_json: 
                 write_json(job.data(deal, found))
             else:
                 write(f"{deal}: {_verdict(found)}")
-            store.add([_row(deal, found)])
+            store.add([solved_row(deal, found)])
             if path is not None:
                 _recorded(state, found, path)
-
-
-def _row(deal: Deal, found: Solution) -> Row:
-    """What was found as a row of a store, without the moves."""
-    length = len(found.moves) if found.verdict == "won" else None
-    thoughtful = int(found.thoughtful)
-    return str(deal), found.verdict, found.ran_out, length, found.nodes, thoughtful, None
 
 
 class _Watch:
@@ -295,7 +291,7 @@ class _Watch:
         text = (
             "{task.fields[before]}{task.completed:,} positions, {task.fields[rate]:,.0f} a second"
         )
-        self._line = _line(TextColumn(text))
+        self._line = progress_line(TextColumn(text))
         self._task = self._line.add_task("", total=None, before="", rate=0.0)
         self._total, self._done = total, 0
         self._shown = False
@@ -329,7 +325,7 @@ class _Watch:
 @contextmanager
 def _watching(total: int) -> Iterator[_Watch | None]:
     """What tells how far so many deals have got; None if nobody watches."""
-    if not _watched(False):
+    if not is_watched(False):
         yield None
         return
     watch = _Watch(total)

@@ -15,8 +15,8 @@ from click.core import ParameterSource
 from cardkit import plugins
 from cardkit.cli.command import command, game_argument, json_option, options_option, settings
 from cardkit.cli.errors import INTERRUPTED, plain_errors, say
-from cardkit.cli.progress import _line, _watched
-from cardkit.cli.running import limit_option, seed_option, tell_of_observers
+from cardkit.cli.progress import is_watched, progress_line
+from cardkit.cli.running import limit_option, seed_option, telling_of_observers
 from cardkit.cli.solve import limits_options
 from cardkit.cli.stats import tell, tell_of_versions
 from cardkit.sweep import Playing, Progress, Solving, Statistics, Sweep
@@ -115,7 +115,7 @@ def sweep_command(
             dask=dask,
             folders=settings().games_dirs,
         )
-    with sweep:
+    with telling_of_observers(), sweep:
         tell_of_versions(sweep.store)
         try:
             with _watching(sweep.progress) as watch:
@@ -126,7 +126,6 @@ def sweep_command(
             say(_interrupted(found, store))
             sys.exit(INTERRUPTED)
         tell(sweep.statistics(), as_json)
-    tell_of_observers()
 
 
 @contextmanager
@@ -181,8 +180,8 @@ def _watching(start: Progress) -> Iterator[Watch]:
         found = (now.done - start.done) / max(monotonic() - begun, 1e-9)
         return f"{found:.0f}" if found >= 100 else f"{found:.3g}"
 
-    if _watched(False):
-        with _line(*_columns()) as line:
+    if is_watched(False):
+        with progress_line(*_columns()) as line:
             task = line.add_task("", total=start.total, completed=start.done, rate="0", share="")
             yield lambda now: line.update(
                 task, completed=now.done, rate=rate(now), share=_share(now)

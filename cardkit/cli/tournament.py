@@ -13,7 +13,7 @@ from cardkit.cli.errors import plain_errors
 from cardkit.cli.grid import grid
 from cardkit.cli.output import counted, entries, paragraph, write, write_json
 from cardkit.cli.progress import playing
-from cardkit.cli.running import limit_option, seed_option, tell_of_observers
+from cardkit.cli.running import limit_option, seed_option, telling_of_observers
 from cardkit.headless import Contest, Difference, Tournament
 from cardkit.headless.comparing import CLEAR_FROM
 
@@ -67,15 +67,15 @@ def tournament_command(
     game = plugins.game(name, **options)
     with plain_errors():
         contest = Contest(game, players, deals, seed=seed, limit=limit)
-    try:
-        with playing(contest.total, writing=False, things="games") as played:
-            for _ in contest.play():
-                played()
-    except KeyboardInterrupt:
+    with telling_of_observers():
+        try:
+            with playing(contest.total, writing=False, things="games") as played:
+                for _ in contest.play():
+                    played()
+        except KeyboardInterrupt:
+            _tell(contest.result(), options, as_json)
+            raise
         _tell(contest.result(), options, as_json)
-        raise
-    _tell(contest.result(), options, as_json)
-    tell_of_observers()
 
 
 def _tell(result: Tournament, options: dict[str, str], as_json: bool) -> None:

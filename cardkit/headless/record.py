@@ -109,7 +109,7 @@ class Record:
     lines: tuple[Shuffled | Played | Seen, ...] = field(repr=False)
     result: Outcome | None
     torn: bool = False
-    #: The file it was read from, and the line that its result stands on, for messages.
+    #: The file it was read from, and its last whole line (that of the result), for messages.
     path: str = "record"
     last_line: int = 0
 

@@ -10,6 +10,7 @@ from attrs import field, frozen
 
 from cardkit import journal, plugins
 from cardkit.deals import Deal, parse_deals
+from cardkit.headless.choosing import chosen_game
 from cardkit.headless.files import record_file
 from cardkit.headless.record import Recorder, Witness, check_witness, stopped
 from cardkit.headless.seating import (
@@ -89,7 +90,7 @@ def run(
     >>> result.moves == len(result.state.history), result.outcome == result.state.outcome
     (True, True)
     """
-    rules = chosen_game(game, options, more_options)
+    rules = chosen_game(run, game, options, more_options)
     choices = choose_players(rules, players)
     check_limit(limit)
     if seat is not None:
@@ -122,29 +123,11 @@ def run_many(
     >>> [str(result.deal) for result in run_many("bisley", "ms:1..2, 7", players="random")]
     ['ms:1', 'ms:2', '7']
     """
-    rules = chosen_game(game, options, more_options)
+    rules = chosen_game(run_many, game, options, more_options)
     choices = choose_players(rules, players)
     check_limit(limit)
     named = parse_deals(deals) if isinstance(deals, str) else map(Deal.of, deals)
     return (_Playing(rules, deal, choices, seed, limit).run() for deal in named)
-
-
-def chosen_game(
-    game: str | Game, options: Mapping[str, object] | None, more: Mapping[str, object]
-) -> Game:
-    """The game that `run` is given, by itself or by its name with options of either kind."""
-    chosen = dict(options or {})
-    for name, value in more.items():
-        if name in chosen:
-            raise ValueError(f"the option {name!r} is given twice")
-        chosen[name] = value
-    if isinstance(game, str):
-        return plugins.game(game, **chosen)
-    if chosen:
-        raise ValueError(
-            f"{game.name} is a game whose options are chosen already: {', '.join(chosen)} cannot be"
-        )
-    return game
 
 
 def check_limit(limit: int) -> None:

@@ -65,12 +65,10 @@ class SeatedPlayer:
         if move is None:
             return RESIGN
         if not isinstance(move, Move):
-            raise self._error(
-                state,
-                ply,
-                f"gave an object of type {type(move).__name__}, not a Move or None",
-                move,
-            )
+            what = f"gave an object of type {type(move).__name__}, not a Move or None"
+            if isinstance(move, str):
+                what += _meant(move, state)
+            raise self._error(state, ply, what, move)
         if move not in view.moves:
             raise self._illegal(state, ply, move)
         return move
@@ -88,6 +86,15 @@ class SeatedPlayer:
         if state.game.seats == 1:
             what += f": {_one_line(detail)}"
         return PlayerError(self.name, self.seat, ply, what)
+
+
+def _meant(text: str, state: State) -> str:
+    """How a move is made of a text that a player gave; whoever has opponents is not quoted."""
+    try:
+        shown = repr(str(Move(text))) if state.game.seats == 1 else "text"
+    except ValueError:
+        shown = "text"
+    return f" (Move({shown}) makes a move)"
 
 
 def _one_line(detail: object) -> str:

@@ -7,8 +7,9 @@ from itertools import islice
 from typing import Final
 
 from cardkit.deals import Deal, DealError, parse_deals
+from cardkit.headless.choosing import chosen_game
 from cardkit.headless.comparing import Tournament, compare_deal
-from cardkit.headless.running import LIMIT, Run, check_limit, chosen_game, run
+from cardkit.headless.running import LIMIT, Run, check_limit, run
 from cardkit.headless.seating import PlayerLike, choose_players, player_name
 from cardkit.headless.seatings import seatings
 from cardkit.outcome import Outcome
@@ -77,7 +78,7 @@ class Contest:
         **more_options: object,
     ) -> None:
         """Check everything; nothing is played yet."""
-        self.game = chosen_game(game, options, more_options)
+        self.game = chosen_game(tournament, game, options, more_options)
         check_limit(limit)
         self._seed, self._limit = seed, limit
         entrants = _entrants(self.game, players)

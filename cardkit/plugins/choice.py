@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
 from cardkit.entries import Player, PlayerEntry
 from cardkit.options import OptionValue, check_options, format_value, same_value
 from cardkit.plugins.checks import normal_name
-from cardkit.words import did_you_mean
+from cardkit.words import BY_HAND, did_you_mean
 
 if TYPE_CHECKING:
     from cardkit.rng import Rng
     from cardkit.state import Game
+
+
+#: What people call a player that asks them for their moves, which there is not.
+_ONESELF: Final = ("human", "me", "user")
 
 
 class UnknownPlayer(LookupError, ValueError):
@@ -70,6 +74,8 @@ def choose_player(text: str, game: Game, players: Iterable[PlayerEntry]) -> Play
             raise UnknownPlayer(f"the player {name!r} plays {', '.join(others)}, not {game.name}")
         known = f"; there are: {', '.join(fitting)}" if fitting else ""
         hint = did_you_mean(name, fitting)
+        if name in _ONESELF:
+            known = f"{known}; {BY_HAND}"
         raise UnknownPlayer(f"no player of {game.name} is called {word!r}{hint}{known}")
     settings = _settings(text, rest) if colon else {}
     return PlayerChoice(entry, check_options(entry.settings, settings, where=f"the player {name}"))

@@ -95,11 +95,12 @@ class Registry:
         key = normal_name(name)
         entry = self.games.get(key)
         if entry is None:
-            for problem in self.problems:
-                if key in _names(problem):
-                    raise UnknownGame(f"the game {key!r} cannot be loaded: {problem}")
+            if problem := self._problem_of(key):
+                raise UnknownGame(f"the game {key!r} cannot be loaded: {problem}")
             hint = did_you_mean(key, self.games)
             where = "`cardkit games` lists them" if self.games else "no games are installed"
+            if key.endswith((".yaml", ".yml")):
+                where = "a rules file is found by its folder (--games-dir), its game by its name"
             raise UnknownGame(f"no game is called {name!r:.60}{hint}; {where}")
         return entry
 
@@ -114,14 +115,22 @@ class Registry:
     def find_player(self, text: str, game: Game) -> PlayerChoice:
         """The player meant by `name` or `name:key=value,key=value`, for a game.
 
-        Raises UnknownPlayer, or OptionError if a setting is wrong.
+        Raises UnknownPlayer, which says why there is none, or OptionError if a setting is wrong.
         """
-        from cardkit.plugins.choice import choose_player
+        from cardkit.plugins.choice import UnknownPlayer, choose_player
 
+        name = normal_name(text.partition(":")[0])
+        offered = any(entry.name == name for entry in self.players)
+        if not offered and (problem := self._problem_of(name)):
+            raise UnknownPlayer(f"the player {name!r} cannot be loaded: {problem}")
         return choose_player(text, game, self.players)
+
+    def _problem_of(self, name: str) -> PluginProblem | None:
+        """The first problem of a plugin that may have offered something of that name."""
+        return next((problem for problem in self.problems if name in _names(problem)), None)
 
 
 def _names(problem: PluginProblem) -> set[str]:
-    """What somebody may call the game that a plugin did not get to offer."""
+    """What somebody may call the game or player that a plugin did not get to offer."""
     names = {normal_name(problem.name), normal_name(problem.distribution)}
     return names | {name.removeprefix("cardkit-") for name in names}

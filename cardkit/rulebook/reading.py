@@ -13,7 +13,7 @@ import yaml
 from cardkit.rulebook.composing import QUESTION_MARK, Composer, GiveUpError
 from cardkit.rulebook.document import Document, Mark
 from cardkit.rulebook.problems import Problem, RulesError
-from cardkit.words import did_you_mean
+from cardkit.words import nearest
 
 MAX_BYTES: Final = 1 << 20
 
@@ -173,11 +173,18 @@ def _read(name: str) -> bytes:
 
 
 def _hint(name: str) -> str:
+    """Which file in the same folder may be meant: one of the same kind rather than of another."""
     folder, base = os.path.split(name)
     try:
-        return did_you_mean(base, os.listdir(folder or "."))
+        inside = os.listdir(folder or ".")
     except OSError:
         return f": there is no folder {folder!r}"
+    stem, suffix = os.path.splitext(base)
+    # All rules files share a suffix, which makes none of them like another.
+    ranked = sorted(inside, key=lambda file: (os.path.splitext(file)[1] == suffix, file))
+    stems = {os.path.splitext(file)[0].lower(): file for file in ranked}
+    near = nearest(stem, stems)
+    return f" (did you mean {stems[near]!r}?)" if near else ""
 
 
 def _decode(data: bytes, name: str) -> str:

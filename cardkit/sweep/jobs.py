@@ -49,17 +49,33 @@ class SolvingJob:
                 memory=task.memory,
                 short=task.short,
             )
-            won = found.verdict == "won"
-            moves = ", ".join(map(str, found.moves)) if won and task.keep_moves else None
-            length = len(found.moves) if won else None
-            thoughtful = int(found.thoughtful)
-            yield (
-                str(deal), found.verdict, found.ran_out, length, found.nodes, thoughtful, moves
-            )  # fmt: skip
+            yield solved_row(deal, found, keep_moves=task.keep_moves)
 
     def probe(self, deal: Deal) -> None:
         """Raise DealError for a deal that does not fit, Untabulated for rules that do not."""
         self._solve(self._game.deal(deal), nodes=1, memory=self._task.memory)
+
+
+def solved_row(deal: Deal, found: Solution, *, keep_moves: bool = False) -> Row:
+    """What a deal that the solver had comes to; the moves of a win if they are kept.
+
+    >>> from cardkit.solver import Solution
+    >>> lost = Solution("lost", moves=(), ran_out=None, nodes=7, thoughtful=False)
+    >>> solved_row(Deal.of("42"), lost)
+    ('42', 'lost', None, None, 7, 0, None)
+    """
+    won = found.verdict == "won"
+    length = len(found.moves) if won else None
+    moves = ", ".join(map(str, found.moves)) if won and keep_moves else None
+    return (
+        str(deal),
+        found.verdict,
+        found.ran_out,
+        length,
+        found.nodes,
+        int(found.thoughtful),
+        moves,
+    )
 
 
 def _our_solver() -> Solver:

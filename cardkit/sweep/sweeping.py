@@ -10,12 +10,13 @@ from types import TracebackType
 from attrs import frozen
 
 from cardkit.deals import Deal
-from cardkit.headless.running import chosen_game
+from cardkit.headless.choosing import chosen_game
 from cardkit.plugins.sources import folders_of_environment
 from cardkit.state import Game
 from cardkit.sweep.chunks import Queue
 from cardkit.sweep.crews import Alone, Crew, cores
 from cardkit.sweep.estimates import Wins
+from cardkit.sweep.exports import needed
 from cardkit.sweep.jobs import make_job
 from cardkit.sweep.plan import Plan, Row, Solving, Task
 from cardkit.sweep.selection import Selection
@@ -58,7 +59,8 @@ class Sweep:
     results there are depends on the deals and the task alone, not on who did them or when.
 
     Raises ValueError (OptionError, DealError ... are such) for what is wrong with these,
-    Untabulated for rules that the solver cannot hold, StoreError for a store that cannot be used.
+    Untabulated for rules that the solver cannot hold, StoreError for a store that cannot be used,
+    SweepError where Dask is asked for and not installed.
 
     >>> from cardkit.sweep import Playing
     >>> with Sweep("bisley", "1..20", Playing(("random",)), workers=1, columns=12) as sweep:
@@ -80,9 +82,11 @@ class Sweep:
         folders: Iterable[str] = (),
         **more_options: object,
     ) -> None:
-        rules = chosen_game(game, options, more_options)
+        rules = chosen_game(type(self), game, options, more_options)
         if workers is not None and workers < 1:
             raise ValueError(f"there is one worker at least, not {workers}")
+        if dask is not None:
+            needed("distributed", "--dask", "dask")
         everywhere = [*folders_of_environment(), *folders]
         self.plan = Plan.of(rules, task, tuple(map(os.path.abspath, everywhere)))
         self.selection = Selection.of(deals)

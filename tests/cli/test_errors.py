@@ -10,27 +10,38 @@ import click
 import pytest
 
 from cardkit.cli.errors import guarded
+from cardkit.cli.root import COMMANDS, cli
 from cardkit.outcome import StaleMoves
 from cardkit.table import TableError
+from cardkit.words import BY_HAND
 
 #: What is typed, and what the line must say.
 BAD: list[tuple[str, list[str]]] = [
     ("frobnicate", ["no command is called 'frobnicate'", "see cardkit --help"]),
     ("deel bisley", ["no command is called 'deel'", "did you mean 'deal'?"]),
+    ("bisley", ["no command is called 'bisley'", "it is a game: `cardkit run bisley`"]),
+    ("play bisley", ["no command is called 'play': by hand a game is played in Python", "run`"]),
+    ("show bisley", ["no command is called 'show': `cardkit deal` shows a table"]),
+    ("list", ["no command is called 'list': `cardkit games` lists the games"]),
+    ("help run", ["no command is called 'help'", "`cardkit COMMAND --help`"]),
+    ("version", ["no command is called 'version'", "`cardkit --version`"]),
     ("--verbose", ["no such option: --verbose"]),
     ("run bisley --playr x", ["--playr", "did you mean '--player'?", "see cardkit run --help"]),
     ("run", ["missing argument 'GAME'"]),
     ("run bisley bisley", ["unexpected extra argument (bisley)"]),
-    ("run bisley --deal", ["--deal", "requires an argument"]),
+    ("run bisley --deal", ["option '--deal' requires an argument; see cardkit run --help"]),
+    ("run bisley --ascii=x", ["'--ascii' does not take a value; see cardkit run --help"]),
     ("perft bisley", ["missing option '--depth'"]),
     ("perft bisley --depth 0", ["--depth"]),
     ("perft bisley --depth two", ["--depth", "'two'"]),
     ("run bisly", ["no game is called 'bisly'", "did you mean 'bisley'?"]),
     ("rules bisly", ["did you mean 'bisley'?"]),
+    ("rules my/game.yaml", ["no game is called 'my/game.yaml'", "by its folder (--games-dir)"]),
     ("deal bisly", ["did you mean 'bisley'?"]),
     ("moves bisly", ["did you mean 'bisley'?"]),
     ("perft bisly --depth 1", ["did you mean 'bisley'?"]),
     ("run bisley --player radnom", ["'radnom'", "did you mean 'random'?"]),
+    ("run bisley --player human", ["there are: greedy", "by hand a game is played in Python"]),
     ("run bisley --player random --player random", ["1 seat, so 1 player, not 2"]),
     ("run bisley --player random:depth=3", ["no option 'depth'"]),
     ("run bisley -o colums=12", ["no option 'colums'", "did you mean 'columns'?"]),
@@ -48,7 +59,11 @@ BAD: list[tuple[str, list[str]]] = [
     ("run bisley --deals 1..,2", ["no such range: '1..'"]),
     ("run bisley --deals=", ["no such deal"]),
     ("run bisley --deal 1 --deals 1..2", ["give --deal or --deals, not both"]),
+    ("run bisley --deals 1-10", ["no such range: '1-10' (did you mean '1..10'?)"]),
+    ("run bisley --deals 3,ms:1-10", ["no such range: 'ms:1-10' (did you mean 'ms:1..10'?)"]),
     ("run bisley --limit -1", ["--limit"]),
+    ("run bisley --limit x", ["'x' is not a valid integer;"]),
+    ("solve bisley --seconds x", ["'x' is not a valid float;"]),
     ("run bisley --seed x", ["--seed"]),
     ("run bisley --record-seat 0", ["it goes with --record"]),
     ("run bisley --record x.jsonl --record-seat me", ["a number from 0, or onlooker, not 'me'"]),
@@ -58,6 +73,7 @@ BAD: list[tuple[str, list[str]]] = [
     ("run bisley --deals 1..2 --record file", ["file is a file", "{deal}"]),
     ("run bisley --deals 1..2 --record file/{deal}", ["file"]),
     ("run bisley --deals 1..2 --record file/folder", ["file", "Not a directory"]),
+    ("solve bisley --deals 1..2 --record file", ["file is a file", "{deal}"]),
     ("moves bisley --position AS", ["no pile is called 'AS'"]),
     ("moves bisley --position=", ["the cards of the position are not those of bisley"]),
     ("moves bisley --position t1", ["are missing"]),
@@ -76,7 +92,8 @@ BAD: list[tuple[str, list[str]]] = [
     ("schema patienec", ["FAMILY"]),
     ("games --games-dir absent", ["'absent' does not exist"]),
     ("games --games-dir file", ["'file' is not a folder"]),
-    ("--games-dir", ["--games-dir", "requires an argument"]),
+    ("--games-dir", ["option '--games-dir' requires an argument; see cardkit --help"]),
+    ("--ascii=x", ["'--ascii' does not take a value; see cardkit --help"]),
 ]  # fmt: skip
 
 HEADER = (
@@ -110,6 +127,30 @@ def test_bad_input_gets_one_line(
         assert part in done.err
     assert sorted(files.iterdir()) == before
     assert (files / "file").read_text() == "kept\n"
+
+
+OPTIONS = [
+    (name, max(option.opts, key=len))
+    for name in COMMANDS
+    for option in cli.get_command(click.Context(cli), name).params  # type: ignore[union-attr]
+    if isinstance(option, click.Option) and not option.is_flag
+]
+
+
+@pytest.mark.parametrize(("name", "option"), OPTIONS)
+def test_an_option_without_its_argument_says_where_to_read_on(
+    ck: Callable[..., Any], name: str, option: str
+) -> None:
+    done = ck(name, option)
+    assert (done.status, done.out) == (2, "")
+    told = f"option '{option}' requires an argument; see cardkit {name} --help"
+    assert done.err == f"cardkit: {told}\n"
+
+
+def test_the_way_to_play_by_hand_that_is_told_of_is_one() -> None:
+    names: dict[str, Any] = {}
+    exec(BY_HAND.split("`")[1], names)
+    assert len(names["state"].history) == 1
 
 
 PACK = [rank + suit for suit in "CDHS" for rank in "A23456789TJQK"]

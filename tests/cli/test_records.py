@@ -87,7 +87,21 @@ def test_replay_of_a_cut_record_goes_as_far_as_it_can(
     assert ck("replay", str(record), "--to", "1").status == 0
     checked = ck("check", str(record))
     assert checked.status == 2
-    assert checked.out == f"{record}:4:1: unfinished: no result after 2 moves{torn}\n"
+    line = 4 if lines else 5
+    assert checked.out == f"{record}:{line}:1: unfinished: no result after 2 moves{torn}\n"
+
+
+@pytest.mark.parametrize("whole", range(1, 5))
+@pytest.mark.parametrize("part", [1, 5, -2])
+def test_check_names_the_line_of_a_record_that_is_cut(
+    ck: Callable[..., Any], record: Path, whole: int, part: int
+) -> None:
+    lines = record.read_bytes().splitlines(keepends=True)
+    record.write_bytes(b"".join(lines[:whole]) + lines[whole][:part])
+    done = ck("check", str(record))
+    assert done.status == 2
+    assert done.out.startswith(f"{record}:{whole + 1}:1: unfinished: no result after ")
+    assert done.out.endswith("; its last line was cut off\n")
 
 
 def test_check_finds_nothing_wrong(ck: Callable[..., Any], record: Path) -> None:

@@ -21,9 +21,12 @@ from cardkit.plugins import RendererEntry, hookimpl
 
 @click.command(help="Say hello. And more.")
 @click.argument("how", default="")
-def hello(how):
+@click.option("--loud")
+def hello(how, loud):
     import cardkit
     click.echo(f"hello {' '.join(name for name in cardkit.games() if 'rows' in name)}".strip())
+    if how == "wrong":
+        raise click.UsageError("Wrong.")
     if how == "bug":
         raise KeyError("nowhere")
 
@@ -153,6 +156,13 @@ def test_errors_of_commands_of_plugins_are_told_like_ours(
         2,
         "cardkit: no such option: --huw; see cardkit hello --help\n",
     )
+    done = process("hello", "--loud", **installed)
+    assert (done.status, done.err) == (
+        2,
+        "cardkit: option '--loud' requires an argument; see cardkit hello --help\n",
+    )
+    done = process("hello", "wrong", **installed)
+    assert (done.status, done.err) == (2, "cardkit: wrong; see cardkit hello --help\n")
     done = process("helo", **installed)
     assert done.status == 2
     assert "(did you mean 'hello'?)" in done.err

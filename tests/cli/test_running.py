@@ -12,6 +12,7 @@ import pytest
 
 import cardkit
 from cardkit.headless import read_record, replay
+from cardkit.headless.running import _Watch
 from cardkit.render import text_table
 
 
@@ -62,6 +63,46 @@ def test_many_deals_as_json_lines_and_a_summary(ck: Callable[..., Any]) -> None:
     summary = last["summary"]
     assert (summary["game"], summary["deals"], summary["games"]) == ("bisley", "1..3", 3)
     assert summary["moves"] == sum(line["moves"] for line in lines)
+
+
+@pytest.mark.parametrize("finished", [0, 2])
+def test_an_interruption_tells_of_the_games_that_are_over(
+    ck: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, finished: int
+) -> None:
+    left = iter(range(finished))
+
+    def interrupted(*words: Any, **more: Any) -> Any:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return cardkit.run(*words, **more)
+
+    monkeypatch.setattr("cardkit.cli.running.run", interrupted)
+    done = ck("run", "bisley", "--deals", "1..5", "--player", "random")
+    assert done.status == 130
+    if finished:
+        assert done.err == "cardkit: interrupted after 2 of 5 deals\n"
+        told = [" ".join(line.split()) for line in done.out.splitlines()]
+        assert told[:2] == ["games 2 of bisley", "partial 2 of 5 deals"]
+    else:
+        assert (done.out, done.err) == ("", "cardkit: interrupted\n")
+
+
+def test_the_summary_of_an_interrupted_run_as_json_is_partial(
+    ck: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ("run", "bisley", "--deals", "1..2", "--player", "random", "--json")
+    assert json.loads(ck(*words).out.splitlines()[-1])["summary"]["partial"] is False
+    games = iter([cardkit.run("bisley", deal=1, players="random")])
+
+    def interrupted(*_: Any, **__: Any) -> Any:
+        for game in games:
+            return game
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cardkit.cli.running.run", interrupted)
+    game, summary = map(json.loads, ck(*words).out.splitlines())
+    assert game["deal"] == "1"
+    assert (summary["summary"]["partial"], summary["summary"]["games"]) == (True, 1)
 
 
 def test_several_seats_get_a_line_each(ck: Callable[..., Any], toys: None) -> None:
@@ -180,9 +221,45 @@ def test_an_observer_that_fails_is_told_of_and_harms_nothing(
     done = ck("run", "snatch", "--player", "random")
     assert done.status == 0
     assert done.out.splitlines()[-1].startswith("scored after ")
-    assert done.err.startswith(
-        "cardkit: watcher: observer: cardkit_deal_started raised RuntimeError"
-    )
+    assert done.err.startswith(WATCHER)
+
+
+WATCHER = "cardkit: watcher: observer: cardkit_deal_started raised RuntimeError"
+
+
+@pytest.mark.parametrize(
+    ("words", "games", "told"),
+    [
+        (("run", "--player", "random"), 0, "interrupted"),
+        (("run", "--player", "random", "--deals", "1..5"), 2, "interrupted after 2 of 5 deals"),
+        (("tournament", "--player", "random", "--player", "clumsy"), 0, "interrupted"),
+        (
+            ("sweep", "--player", "random", "--deals", "1..5", "--workers", "1"),
+            2,  # of which the first was to see whether it can be played
+            "interrupted after 1 of 5 deals; nothing is kept without --store",
+        ),
+    ],
+    ids=["one", "many", "tournament", "sweep"],
+)
+def test_an_observer_that_failed_is_told_of_after_an_interruption_as_well(
+    ck: Callable[..., Any], toys: None, words: Any, games: int, told: str, monkeypatch
+) -> None:
+    # It is interrupted at the first move after so many games.
+    over: list[object] = []
+
+    def interrupted(*_: Any) -> None:
+        if len(over) == games:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(_Watch, "over", lambda _, outcome: over.append(outcome))
+    monkeypatch.setattr(_Watch, "played", interrupted)
+    command, *options = words
+    done = ck(command, "snatch", *options)
+    lines = done.err.splitlines()
+    assert done.status == 130
+    assert f"cardkit: {told}" in lines
+    assert len([line for line in lines if line.startswith(WATCHER)]) == 1
+    assert len(lines) == 2
 
 
 def test_a_bug_in_a_game_is_called_one(ck: Callable[..., Any], toys: None) -> None:

@@ -200,6 +200,13 @@ def test_many_deals_as_json_lines_and_a_summary(ck: Callable[..., Any]) -> None:
     assert summary["won"] == sum(one.verdict == "won" for one in found)
 
 
+def test_many_deals_come_to_what_a_sweep_says(ck: Callable[..., Any]) -> None:
+    words = ["bisley", "--deals", "1..3", "--nodes", "30", "--json"]
+    *_, summary = ck("solve", *words).out.splitlines()
+    swept = json.loads(ck("sweep", *words, "--solve", "--workers", "1").out)
+    assert json.loads(summary)["summary"] == swept
+
+
 def test_the_summary_says_that_hidden_cards_were_known(
     ck: Callable[..., Any], scripted: Callable[..., Scripted]
 ) -> None:
@@ -383,6 +390,16 @@ def test_without_numba_it_says_once_how_to_make_it_fast(
     assert done.status == 0
     assert done.out.startswith("2: won in ")
     assert "pip install 'cardkit[fast]'" in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_what_is_missing_is_told_before_what_is_slow(
+    ck: Callable[..., Any], no_numba: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    done = ck("sweep", "bisley", "--deals", "1..9", "--solve", "--dask", "tcp://127.0.0.1:1")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("cardkit: distributed is not installed, which --dask needs")
     assert done.err.count("\n") == 1
 
 

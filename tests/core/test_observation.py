@@ -406,6 +406,20 @@ def test_a_view_shows_the_moment_it_was_taken_even_if_nobody_looked_before(snatc
     assert later.history == (kept.history + later.history)[-1:]
 
 
+def test_a_view_says_what_is_near_a_name_that_nothing_has(snatch):
+    view = snatch.deal(1).view(0)
+    for look in (view.piles, view.cards, view.down, view.seers):
+        with pytest.raises(KeyError) as missed:
+            look["hand00"]
+        assert str(missed.value) == "no pile is called 'hand00' (did you mean 'hand0'?)"
+    with pytest.raises(KeyError, match=r"no pile is called 'heep' \(did you mean 'heap'\?\)"):
+        view.top("heep")
+    with pytest.raises(KeyError) as missed:
+        view.facts["trun"]
+    assert str(missed.value) == "this view has no fact 'trun' (did you mean 'turn'?)"
+    assert view.facts.get("trun") is None
+
+
 def test_a_view_that_nobody_holds_costs_no_folding(snatch):
     state = snatch.deal(5)
     for _ in range(3):

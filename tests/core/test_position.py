@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -140,6 +142,13 @@ def test_spaces_around_the_parts_do_not_matter() -> None:
     t = table()
     lay_position(t, "  t1   [ 2C 9D ]  QH/ t12 AS ;score=[3, 4]   phase=play ")
     assert written(t) == "t1 [2C 9D] QH / t12 AS ; phase=play score=[3,4]"
+
+
+@pytest.mark.parametrize("what", [None, 3, b"t1 AC", ["t1 AC"]])
+def test_a_position_is_text(what: Any, snatch: Game) -> None:
+    with pytest.raises(TypeError) as refused:
+        snatch.at(what)
+    assert str(refused.value) == f"a position is one line of text, not {what!r}"
 
 
 def test_a_position_does_not_tell_its_deal(snatch: Game) -> None:

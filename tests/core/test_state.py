@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
 from types import ModuleType
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -99,6 +101,28 @@ def test_an_illegal_move_says_which_and_why_and_changes_nothing(state: State) ->
     assert refused.value.reason.clause == "TOY-1"
     assert (state.key, state.history) == (before, ())
     assert str(pickle.loads(pickle.dumps(refused.value))) == str(refused.value)
+
+
+@pytest.mark.parametrize("verb", [State.play, State.push, State.why_not])
+@pytest.mark.parametrize("what", [None, 3, 2.5, b"2C", ["2C"], ("2C",), object])
+def test_what_is_neither_a_move_nor_a_text_is_refused_in_words_and_changes_nothing(
+    verb: Callable[[State, Any], object], what: object, state: State
+) -> None:
+    before = state.position
+    with pytest.raises(TypeError) as refused:
+        verb(state, what)
+    assert str(refused.value) == f"a move or its text, not {what!r}"
+    assert (state.position, state.history) == (before, ())
+    assert what not in state.moves
+
+
+@pytest.mark.parametrize("verb", [State.play, State.push])
+def test_a_move_may_be_given_as_its_text(
+    verb: Callable[[State, Any], object], state: State
+) -> None:
+    verb(state, "2C")
+    assert state.history == (Move("2C"),)
+    assert (state.undo(), state.redo()) == (Move("2C"), Move("2C"))
 
 
 def test_a_reason_without_a_clause_is_its_text_alone() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import pickle
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -345,6 +346,35 @@ def test_an_impossible_verb_is_refused_in_words_and_changes_nothing(what: str) -
         verb(table)
     assert str(refused.value) == message
     assert (dict(table.piles), dict(table.facts), list(table.journal)) == before
+
+
+LOOKS: dict[str, Callable[[Table, str], object]] = {
+    "piles": lambda table, name: table.piles[name],
+    "top": lambda table, name: table.top(name),
+    "seats_of": lambda table, name: table.seats_of(name),
+}
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [("stok", " (did you mean 'stock'?)"), ("t19", " (did you mean 't1'?)"), ("zz", ""), ("", "")],
+)
+def test_a_look_at_a_pile_that_is_none_says_so_and_what_is_near(
+    look: Callable[[Table, str], object], name: str, hint: str
+) -> None:
+    with pytest.raises(KeyError) as missed:
+        look(Table(PILES, FACTS), name)
+    assert str(missed.value) == f"no pile is called {name!r}{hint}"
+    assert str(pickle.loads(pickle.dumps(missed.value))) == str(missed.value)
+
+
+def test_a_pile_may_be_asked_for_by_number_in_vain() -> None:
+    table = Table(PILES, FACTS)
+    with pytest.raises(KeyError, match=r"no pile is called 1 \(did you mean 't1'\?\)"):
+        table.piles[1]  # type: ignore[index]  # what the test is about
+    assert 1 not in table.piles
+    assert table.piles.get("zz") is None
 
 
 def test_a_shuffle_without_a_deal_is_refused_and_changes_nothing() -> None:

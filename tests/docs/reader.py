@@ -230,7 +230,7 @@ class Reader:
 
     def _run(self, line: str) -> Told | None:
         """What a line does; None for one that is run elsewhere."""
-        if line.startswith("pip install -e cardkit-"):
+        if line.startswith(("pip install -e cardkit-", "pip install -e 'cardkit-")):
             self._install(self.folder / shlex.split(line)[3].partition("[")[0])
             return None
         if line.startswith(tuple(ELSEWHERE)):

@@ -18,6 +18,7 @@ from click.testing import CliRunner
 
 from cardkit import plugins
 from cardkit.cli.root import cli
+from cardkit.kernel.engines import CHOICE
 from cardkit.rulebook import RulesError
 
 ROOT = Path(__file__).parents[2]
@@ -35,6 +36,9 @@ def pages() -> list[Path]:
     return [ROOT / "README.md", *written]
 
 
+#: Pages that have so many deals solved that it takes a compiled kernel. On the others there is so
+#: little for it to do that plain Python is done before compiling is.
+COMPILED = (ROOT / "README.md", ROOT / "docs" / "tutorials" / "solve.md")
 COMPILING = re.compile(r"^cardkit: compiling .*\n", re.MULTILINE)
 LINKING = [ROOT / "CONTRIBUTING.md", *pages()]
 
@@ -89,8 +93,19 @@ def install(project: Path, folder: Path, patch: pytest.MonkeyPatch, stack: ExitS
 
 
 @pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(ROOT)))
-def test_everything_that_a_page_shows_happens(page: Path, reader: Any) -> None:
+def test_everything_that_a_page_shows_happens(
+    page: Path, reader: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if page not in COMPILED:
+        monkeypatch.setenv(CHOICE, "python")
     reader.read(page.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("page", COMPILED, ids=lambda page: str(page.relative_to(ROOT)))
+def test_no_page_has_the_kernel_compiled_for_little(page: Path) -> None:
+    swept = re.findall(r"^(?:\$ )?cardkit sweep .*--solve.*", page.read_text("utf-8"), re.MULTILINE)
+    numbers = [re.search(r"--deals 1\.\.(\d+)", command) for command in swept]
+    assert max(int(number[1]) for number in numbers if number) >= 60
 
 
 @pytest.mark.parametrize("page", LINKING, ids=lambda page: str(page.relative_to(ROOT)))

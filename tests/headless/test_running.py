@@ -10,9 +10,19 @@ import pytest
 import cardkit
 from cardkit import Deal, Game, Move, Option, Outcome, Rng, State, plugins
 from cardkit.entries import PlayerEntry
-from cardkit.headless import PlayerError, RunError, run, run_many, summary
+from cardkit.headless import (
+    Contest,
+    PlayerError,
+    RunError,
+    run,
+    run_many,
+    summary,
+    tournament,
+)
+from cardkit.options import OptionError
 from cardkit.plugins import hookimpl
 from cardkit.state import RESIGN
+from cardkit.sweep import Playing, Sweep
 
 
 def first(view):
@@ -143,6 +153,9 @@ def test_a_player_resigns_by_none(snatch: Game) -> None:
     assert result.state.history[-1] is RESIGN
 
 
+TEXT = "gave an object of type str, not a Move or None"
+
+
 def raises(_):
     raise KeyError("QH lies in my hand")
 
@@ -160,7 +173,9 @@ def raises_mute(_):
     ("player", "reason"),
     [
         (raises_mute, "raised Mute: it cannot say what"),
-        (lambda _: "t1-f", "gave an object of type str, not a Move or None: t1-f"),
+        (lambda _: "t1-f", f"{TEXT} (Move('t1-f') makes a move): t1-f"),
+        (lambda _: "The first!", f"{TEXT} (Move(text) makes a move): The first!"),
+        (lambda _: 1, "gave an object of type int, not a Move or None: 1"),
         (lambda _: Move("t1-t1"), "gave t1-t1, but ST-1: there is no card to move"),
         (lambda _: Move("contract H"), "gave contract H, but ST-1: one available card goes"),
         (lambda _: RESIGN, "gave resign, but it is not among the moves of its view"),
@@ -179,7 +194,9 @@ def test_a_failing_player_of_a_patience_is_told_why(stairs: Game, player, reason
 @pytest.mark.parametrize(
     ("player", "reason"),
     [
-        (lambda _: "aside 4C", "gave an object of type str, not a Move or None"),
+        (lambda _: "aside 4C", f"{TEXT} (Move(text) makes a move)"),
+        (lambda _: "The first!", f"{TEXT} (Move(text) makes a move)"),
+        (lambda _: 1, "gave an object of type int, not a Move or None"),
         (lambda _: Move("aside 9H"), "gave aside ??, which is illegal (TOY-1)"),
         (lambda _: Move("9H"), "gave ??, which is illegal (TOY-1)"),
         (raises, "raised KeyError"),
@@ -258,6 +275,59 @@ def test_wrong_arguments_are_refused(arguments, text, tmp_path, monkeypatch) -> 
     with pytest.raises(ValueError, match=re.escape(text)):
         run("stairs", **arguments)
     assert list(tmp_path.iterdir()) == []
+
+
+MANY = "cardkit.headless.run_many(game, deals)"
+MEANT_AS_KEYWORDS = [
+    (run, (), "limt", "run has no keyword 'limt' (did you mean 'limit'?)"),
+    (run, (), "player", "run has no keyword 'player' (did you mean 'players'?)"),
+    (
+        run,
+        (),
+        "deals",
+        f"run has no keyword 'deals': it plays one deal, and {MANY} many",
+    ),
+    (run_many, ("1..3",), "player", "run_many has no keyword 'player' (did you mean 'players'?)"),
+    (
+        tournament,
+        (["a", "b"], "1"),
+        "sead",
+        "tournament has no keyword 'sead' (did you mean 'seed'?)",
+    ),
+    (Contest, (["a", "b"], "1"), "sead", "tournament has no keyword 'sead' (did you mean 'seed'?)"),
+    (
+        Sweep,
+        ("1", Playing(("first",))),
+        "worker",
+        "Sweep has no keyword 'worker' (did you mean 'workers'?)",
+    ),
+]
+
+
+@pytest.mark.parametrize("named", [True, False], ids=["by name", "made"])
+@pytest.mark.parametrize(("function", "given", "keyword", "line"), MEANT_AS_KEYWORDS)
+def test_a_keyword_that_is_mistyped_is_not_taken_for_an_option(
+    function, given, keyword, line, named, stairs: Game
+) -> None:
+    with pytest.raises(OptionError) as refused:
+        function("stairs" if named else stairs, *given, **{keyword: 3})
+    assert str(refused.value) == line
+
+
+def test_mistyped_keywords_and_options_are_told_in_one_go() -> None:
+    with pytest.raises(OptionError) as refused:
+        run("stairs", sead=1, redeal=1, redeals=1, zzz=1)
+    first, *rest = str(refused.value).splitlines()
+    assert first == "run has no keyword 'sead' (did you mean 'seed'?)"
+    assert [line.partition(" (")[0] for line in rest] == [
+        "stairs has no option 'redeal'",
+        "stairs has no option 'zzz'",
+    ]
+
+
+def test_an_option_called_like_a_keyword_of_another_function_is_an_option() -> None:
+    with plugins.use(plugins.load(games_dirs=[])):
+        assert run("sergeant-major", deals=2, limit=0).game.options["deals"] == 2
 
 
 def test_options_cannot_be_chosen_for_a_game_that_is_made(stairs: Game) -> None:

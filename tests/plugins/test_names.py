@@ -10,6 +10,7 @@ import pytest
 from cardkit import Option
 from cardkit.options import OptionError
 from cardkit.plugins import PluginError, RendererEntry, UnknownGame
+from cardkit.plugins.choice import UnknownPlayer
 
 
 def test_of_two_games_with_one_name_the_second_is_a_problem(kit: Any) -> None:
@@ -125,6 +126,22 @@ def test_a_game_whose_plugin_failed_says_so(kit: Any, name: str) -> None:
         UnknownGame, match=r"cannot be loaded: golf .* import: ImportError: no grass"
     ):
         registry.game(name)
+
+
+@pytest.mark.parametrize("text", ["thrifty", "Thrifty:trusting=no"])
+@pytest.mark.parametrize("point", [("thrifty", "cardkit-a"), ("main", "cardkit-thrifty")])
+def test_a_player_whose_plugin_failed_says_so(kit: Any, point: tuple[str, str], text: str) -> None:
+    name, distribution = point
+    game = kit.entry_point("p", kit.offering([kit.game_entry("golf")]))
+    registry = kit.load_all(game, kit.entry_point(name, ImportError("no purse"), distribution))
+    with pytest.raises(UnknownPlayer, match=r"cannot be loaded: .* import: ImportError: no purse"):
+        registry.find_player(text, registry.game("golf"))
+
+
+def test_a_player_that_is_there_is_not_blamed_for_a_plugin_of_its_name(kit: Any) -> None:
+    good = kit.entry_point("p", kit.offering([kit.game_entry("golf")], [kit.player_entry("nth")]))
+    registry = kit.load_all(good, kit.entry_point("nth", ImportError("no purse"), "cardkit-a"))
+    assert str(registry.find_player("nth", registry.game("golf"))) == "nth"
 
 
 def test_a_plugin_is_also_looked_for_under_its_distribution(kit: Any) -> None:

@@ -157,6 +157,30 @@ def test_a_missing_file_is_named_with_its_neighbour(tmp_path):
     )
 
 
+@pytest.mark.parametrize(
+    ("missing", "meant"),
+    [
+        ("bisly.yaml", "bisley.yaml"),
+        ("bisly", "bisley.yaml"),
+        ("bisley.yml", "bisley.yaml"),
+        ("bisly.jsonl", "bisley.jsonl"),
+        ("rules.yaml", "Rules.yaml"),
+    ],
+)
+def test_of_files_named_alike_the_one_of_the_same_kind_is_meant(tmp_path, missing, meant):
+    for name in ("bisley.jsonl", "bisley.yaml", "Rules.yaml", "f.yaml"):
+        (tmp_path / name).write_text("a: 1\n")
+    told = faults(lambda: read_document(tmp_path / missing))
+    assert_told([f"1:1 no such file (did you mean '{meant}'?)"], told)
+
+
+@pytest.mark.parametrize("missing", ["nix.yaml", "g.yaml", ".yaml", "yaml"])
+def test_a_suffix_makes_no_file_like_another(tmp_path, missing):
+    (tmp_path / "f.yaml").write_text("a: 1\n")
+    (problem,) = faults(lambda: read_document(tmp_path / missing))
+    assert problem.endswith("no such file")
+
+
 def test_a_missing_folder_is_named(tmp_path):
     missing = tmp_path / "games" / "bisley.yaml"
     assert_told(["1:1 there is no folder"], faults(lambda: read_document(missing)))

@@ -105,13 +105,14 @@ def test_where_no_scheduler_answers(coin: Any, monkeypatch: pytest.MonkeyPatch) 
         sweep.run()
 
 
-def test_without_dask_it_says_what_to_install(coin: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_dask_it_says_what_to_install(
+    coin: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with (
-        Sweep("coin", "1..30", RANDOM, dask="tcp://127.0.0.1:1") as sweep,
-        pytest.raises(SweepError) as error,
-    ):
-        sweep.run()
+    store = tmp_path / "coin.sqlite"
+    with pytest.raises(SweepError) as error:
+        Sweep("coin", "1..30", RANDOM, dask="tcp://127.0.0.1:1", store=store)
+    assert not store.exists()
     assert str(error.value) == (
         "distributed is not installed, which --dask needs (pip install 'cardkit[dask]')"
     )

@@ -20,7 +20,7 @@ from cardkit.plugins import hookimpl
 from cardkit.solver import Solution
 from cardkit.sweep import Playing, Selection, Solving
 from cardkit.sweep.bulk import BulkJob, bulk_job
-from cardkit.sweep.jobs import ReadableJob, SolvingJob, make_job
+from cardkit.sweep.jobs import ReadableJob, SolvingJob, make_job, solved_row
 from cardkit.sweep.plan import Plan, Row
 
 
@@ -63,6 +63,18 @@ def test_the_moves_are_kept_if_they_are_wanted(bisley: cardkit.Game) -> None:
     job = SolvingJob(bisley, Solving(keep_moves=True), StandIn(*SOLUTIONS))
     moves = [row[-1] for row in job.play(Selection.of("1..3"))]
     assert moves == ["t1-a1, deal, away 2C", None, None]
+
+
+@pytest.mark.parametrize("keep_moves", [False, True])
+def test_the_row_of_a_job_is_the_row_of_what_was_found(
+    bisley: cardkit.Game, keep_moves: bool
+) -> None:
+    job = SolvingJob(bisley, Solving(keep_moves=keep_moves), StandIn(*SOLUTIONS))
+    deals = list(Selection.of("1..3"))
+    found = zip(deals, SOLUTIONS, strict=True)
+    assert list(job.play(deals)) == [
+        solved_row(deal, solution, keep_moves=keep_moves) for deal, solution in found
+    ]
 
 
 def test_the_solver_is_given_the_limits(bisley: cardkit.Game) -> None:

@@ -102,6 +102,13 @@ def test_a_text_that_is_no_move_is_refused_in_one_short_line(text: str) -> None:
     assert len(message.splitlines()) == 1
 
 
+@pytest.mark.parametrize("what", [None, 3, ("t5", "a2"), Move("t5-a2"), b"t5-a2"])
+def test_a_move_is_made_of_text_alone(what: Any) -> None:
+    with pytest.raises(TypeError) as refused:
+        Move(what)
+    assert str(refused.value) == f"a move is made of its text, not of {what!r}"
+
+
 @given(moves())
 def test_any_move_is_known_by_its_text_alone(move: Move) -> None:
     assert Move(str(move)) is move
