@@ -145,7 +145,7 @@ def test_two_workers(benchmark):
     `control` is what two processes that share nothing get done in the time of one.
     """
     pytest.importorskip("numba")
-    command = [sys.executable, "-m", "cardkit", "sweep", "bisley", "--deals", "1..4000", "--solve"]
+    command = [sys.executable, "-m", "cardkit", "sweep", "bisley", "--deals", "1..10000", "--solve"]
     spin = [sys.executable, "-c", SPIN]
     took = {}
     control = []
