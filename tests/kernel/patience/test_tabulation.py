@@ -275,6 +275,16 @@ def test_a_stock_that_goes_to_the_columns_tells_them_apart_until_it_is_gone(
     assert open_at(rules, ["deal", "deal"]) == [1, 1, 0]
 
 
+def test_so_does_one_that_a_redeal_may_bring_back(small: ModuleType) -> None:
+    # Cards are moved to the waste, which is gathered and dealt to the columns.
+    rules = small.with_waste(2, 3, 1, suits=2, redeal=small.again(1, "stock-empty"))
+    reach = small.play("t>t a waste", "waste>t a")
+    rules = evolve(rules, deal=DealMove(T), reach=reach)
+    position = "t1 AC 2C / t2 AD 3D 2D / waste 3C"
+    assert open_at(rules, ["redeal", "deal"], position) == [1, 1, 0]
+    assert open_at(evolve(rules, redeal=None), [], position) == [0]
+
+
 def test_a_stock_that_goes_to_a_waste_does_not(small: ModuleType) -> None:
     assert open_at(small.with_waste(2, 3, 1, 1, 2), ["deal", "deal"]) == [0, 0, 0]
 
