@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
+from attrs import frozen
+
 from cardkit.kernel.patience import shape as at
 from cardkit.kernel.patience.tabulate import Tables
 from cardkit.patience.tables import EMPTY
@@ -23,15 +25,37 @@ WEIGHTS: Final = (
     (2, 3, 0, 4, 1, 3),
     (8, 1, 1, 1, 0, 8),
 )
-#: Positions that the depth-first search goes on over, then that each best-first one keeps, in turn.
-Rounds: TypeAlias = Sequence[tuple[int, int]]
-_ROUNDS: Final = ((2_000, 20_000), (500_000, 200_000), (5_000_000, 2_000_000))
+
+
+@frozen
+class Round:
+    """How far some searches go before others have their turn; 0 leaves them out."""
+
+    #: Positions that the depth-first search goes on over.
+    deep: int
+    #: Positions that each best-first search keeps.
+    kept: int
+    #: Positions that narrow searches look at: where all goes up that can, and where it need not.
+    up: int = 0
+    alike: int = 0
+
+
+Rounds: TypeAlias = Sequence[Round]
+_ROUNDS: Final = (
+    Round(2_000, 20_000),
+    Round(20_000, 200_000, up=200_000, alike=200_000),
+    Round(5_000_000, 2_000_000, up=2_000_000, alike=2_000_000),
+)
 #: The same with a stock that is turned to a waste: few moves are final there, so that depth-first
-#: search comes back from most of them, and what is easy is found by rating at once.
-_ROUNDS_WITH_WASTE: Final = ((2_000, 20_000), (30_000_000, 200_000))
+#: search comes back from most of them, and what is easy is found narrowly, or by rating.
+_ROUNDS_WITH_WASTE: Final = (
+    Round(2_000, 0, up=20_000),
+    Round(50_000, 20_000, up=1_000_000, alike=500_000),
+    Round(30_000_000, 200_000, up=5_000_000, alike=5_000_000),
+)
 #: The same where suits are built from both ends. Most cards can leave early there, depth-first
 #: search seldom goes wrong for long, and no card is low: what the ratings look at says less.
-_ROUNDS_FROM_BOTH_ENDS: Final = ((1_000_000, 20_000), (10_000_000, 200_000))
+_ROUNDS_FROM_BOTH_ENDS: Final = Round(1_000_000, 20_000), Round(10_000_000, 200_000)
 #: How many random layouts are tried, and how many positions are looked at after each.
 _LAYOUTS: Final = 80
 _AFTER_LAYOUT: Final = 20_000
@@ -63,17 +87,34 @@ def _attempts(
         broad.start()
     deep.start()
     deep.begin_depth()
+    exhausted = set[bool]()
     going: Found = "limit"
-    for positions, kept in rounds:
+    for number, turn in enumerate(rounds):
+        if number == 1 and broad.is_hopeless():
+            yield "lost", broad
         if going != "memory":
-            going = deep.go_deeper(positions)
+            going = deep.go_deeper(turn.deep)
             yield going, deep
-        for weights in WEIGHTS:
-            yield broad.best(weights, kept), broad
+        for found in _broadly(broad, turn, exhausted):
+            yield found, broad
     broad.free()
     if going != "memory":
         going = deep.go_deeper(None)
     yield going, deep
+
+
+def _broadly(broad: Searching, turn: Round, exhausted: set[bool]) -> Iterator[Found]:
+    """The searches of a round that begin anew."""
+    for positions, only_up in ((turn.up, True), (turn.alike, False)):
+        if positions and only_up not in exhausted:
+            found = broad.narrow(positions, only_up)
+            if found == "lost":
+                # There is no use in it, but it is no proof either.
+                exhausted.add(only_up)
+                found = "limit"
+            yield found
+    for weights in WEIGHTS if turn.kept else ():
+        yield broad.best(weights, turn.kept)
 
 
 def rounds_of(tables: Tables) -> Rounds:

@@ -18,6 +18,7 @@ from cardkit.kernel.patience.program import (
     SAFE,
 )
 from cardkit.solver.budget import WORD_COST, Budget
+from cardkit.solver.relaxed import is_hopeless
 from cardkit.state import State
 
 Found = Literal["won", "lost", "limit", "memory", "stopped"]
@@ -106,6 +107,33 @@ class Searching:
         if found == "won":
             self.line = self._trace()
         return found
+
+    def narrow(self, positions: int, only_up: bool) -> Found:
+        """Search depth-first, over at most so many positions, where much is left out for no reason.
+
+        A position counts as seen if one was that differs only in cards alike; cards of a talon are
+        tried first; and with `only_up` a card that can go up does so at once. A way to win is one,
+        but "lost" says only that there is none in what is left.
+        """
+        board = self.board
+        board.ns[at.TALON_FIRST], board.ns[at.ONLY_UP] = 1, only_up
+        _merge(board, board.tables.alike)
+        try:
+            self._begin()
+            # Which cards are safe is remembered by hashes that tell all cards apart.
+            board.state[at.SAFELY] = 0
+            found = self._loop(DEPTH, positions)
+            if found == "won":
+                self.line = self._read()
+        finally:
+            board.ns[at.TALON_FIRST] = board.ns[at.ONLY_UP] = 0
+            _merge(board, range(at.SPAN))
+        return found
+
+    def is_hopeless(self) -> bool:
+        """True if the start is lost for reasons that need no search; see `relaxed`."""
+        self._again()
+        return is_hopeless(self.board)
 
     def descend(self, seed: int, skip: int) -> bool:
         """Begin the next searches where playing at random leads to; True if that is settled."""
@@ -255,6 +283,12 @@ def _doubled(old: MutableSequence[int], new: MutableSequence[int]) -> MutableSeq
     """A larger array with what was in a smaller one."""
     new[: len(old)] = old
     return new
+
+
+def _merge(board: Board, alike: Sequence[int]) -> None:
+    """Hash each card as another one, from the next position on that is set up."""
+    for card in range(at.SPAN):
+        board.ws[at.HASH_UP + card] = board.tables.words[at.HASH_UP + alike[card]]
 
 
 def _clear(array: MutableSequence[int]) -> None:

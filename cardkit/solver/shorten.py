@@ -26,7 +26,7 @@ def shortened(searching: Searching, line: Sequence[int], short: bool) -> list[in
             # Where cards are still to be dealt, best-first search does not get far.
             if searching.budget.exhausted or searching.start():
                 break
-            if searching.best(weights, 50_000) == "won":
+            if searching.best(weights, 200_000) == "won":
                 corners = min(corners, searching.line, key=len)
                 break
     best = _cut(searching, corners)

@@ -40,6 +40,8 @@ _KEPT: Final = 1 << 18
 #: Longer lines of a search are not made before they are shortened: they may have thousands.
 _MOST_MADE: Final = 100
 _BEST: Final = {f"best-first search {i}": weights for i, weights in enumerate(WEIGHTS[:2], 1)}
+#: Whether what can go up must.
+_NARROW: Final = {"narrow search": True, "search of cards alike": False}
 
 
 class WrongVerdict(AssertionError):
@@ -152,8 +154,10 @@ class _Checker:
         truth, way = self._truth(state)
         if truth == "undecided":
             return truth
-        for search in ("depth-first search", *_BEST):
+        for search in ("depth-first search", *_BEST, *_NARROW):
             self._check(search, state, truth, way)
+        if truth == "won" and Searching(self._checked, state, self._budget()).is_hopeless():
+            raise self._wrong("a board is thought hopeless that can be won", state, way)
         try:
             solution = self.solver.solve(state, nodes=4 * self.nodes)
         except SolverFault as error:
@@ -179,6 +183,9 @@ class _Checker:
     def _search(self, name: str, state: State) -> tuple[Verdict, Searching]:
         search = Searching(self._checked, state, self._budget())
         search.start()
+        if name in _NARROW:
+            # That a narrow search finds nothing says nothing.
+            return ("won" if search.narrow(_KEPT, _NARROW[name]) == "won" else "undecided"), search
         weights = _BEST.get(name)
         found = search.depth(None) if weights is None else search.best(weights, _KEPT)
         return "won" if found == "won" else "lost" if found == "lost" else "undecided", search

@@ -31,6 +31,7 @@ from cardkit.kernel.patience.shape import (
     NEWEST,
     NEWEST_ONLY,
     ONE_CARD,
+    ONLY_UP,
     OPEN,
     PHASE,
     PILES,
@@ -47,6 +48,7 @@ from cardkit.kernel.patience.shape import (
     TABLEAU,
     TALON,
     TALON_DEALT,
+    TALON_FIRST,
     TALON_GAME,
     TALON_SIZE,
     TALON_TO_USE,
@@ -56,8 +58,8 @@ from cardkit.kernel.patience.shape import (
 from cardkit.kernel.patience.uses import list_available, of_use, within_reach
 from cardkit.kernel.words import ALL, ONE, ZERO, Bits, Numbers, Words, bit, lowest, word
 
-#: The order in which kinds of moves are tried.
-RANK_UP, _TURNS, _FREES, _TALON, _SPLITS, _SPACE, _CELL, _BACK, _BACK_OPEN = range(9)
+#: The order in which kinds of moves are tried; cards of a talon may come before all others.
+_AT_ONCE, RANK_UP, _TURNS, _FREES, _TALON, _SPLITS, _SPACE, _CELL, _BACK, _BACK_OPEN = range(10)
 _VERB = 11
 
 
@@ -170,6 +172,7 @@ def talon_options(ws: Words, ns: Numbers, found: Numbers, used: int) -> int:
     builds = ws[REACH_BUILD + at]
     place = dealt
     again = False
+    rank = _AT_ONCE if ns[TALON_FIRST] != 0 else _TALON
     while size > 0:
         ahead = place - dealt
         # In the second round, what the first one reached is known already.
@@ -180,11 +183,11 @@ def talon_options(ws: Words, ns: Numbers, found: Numbers, used: int) -> int:
             spaces = in_spaces(ws, ns, card, opens)
             move = FROM_TALON | place << 12
             up = (onto | spaces) & ws[FOUNDATIONS]
-            used = put_options(ws, ns, found, used, move, up, _TALON, _TALON)
+            used = put_options(ws, ns, found, used, move, up, rank, rank)
             onto |= spaces
             onto &= ALL - ws[FOUNDATIONS]
             if ns[TALON_TO_USE] == 0 or ws[GUESTS + card] & within_reach(ws) != ZERO:
-                used = put_options(ws, ns, found, used, move, onto, _TALON, _TALON)
+                used = put_options(ws, ns, found, used, move, onto, rank, rank)
         if place >= size:
             if again or ns[REDEALS] >= ns[REDEALS_ALLOWED]:
                 break
@@ -216,6 +219,11 @@ def options(ws: Words, ns: Numbers, found: Numbers, used: int) -> int:
         if again:
             found[used] = REDEAL | (_VERB + 1) << PRIORITY
             used += 1
+    if ns[ONLY_UP] != 0:
+        for i in range(first, used):
+            if found[i] >> PRIORITY == RANK_UP:
+                found[first] = found[i]
+                return first + 1
     for i in range(first + 1, used):
         move = found[i]
         rank = move >> PRIORITY

@@ -130,7 +130,10 @@ REFILL_FED: Final = _SCALARS + 31
 #: Whether cards come back from foundations, and from an endless talon, only to be used at once.
 BACK_TO_USE: Final = _SCALARS + 32
 TALON_TO_USE: Final = _SCALARS + 33
-TABLE_NUMBERS: Final = _SCALARS + 34
+#: Set to try cards of a talon first, and to try nothing else where a card can go up.
+TALON_FIRST: Final = _SCALARS + 34
+ONLY_UP: Final = _SCALARS + 35
+TABLE_NUMBERS: Final = _SCALARS + 36
 
 ONE_CARD: Final = 0
 RUN: Final = 1

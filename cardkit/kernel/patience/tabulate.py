@@ -7,7 +7,7 @@ wrote in Python is as fast as one in words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Final
 
 from attrs import field, frozen
@@ -36,6 +36,8 @@ class Tables:
     words: Sequence[int] = field(repr=False)
     numbers: Sequence[int] = field(repr=False)
     names: tuple[str, ...] = field(repr=False)
+    #: By card, the first one of its rank that the tableau makes no difference to.
+    alike: Sequence[int] = field(repr=False)
     #: Moves by their codes, those that have been asked for.
     moves: dict[int, Move] = field(init=False, repr=False, factory=dict)
 
@@ -51,7 +53,8 @@ def tabulate(game: PatienceGame) -> Tables:
     """
     _check(game)
     writer = _Writer(game)
-    return Tables(game, writer.tw, [int(number) for number in writer.tn], game.tables.names)
+    numbers = [int(number) for number in writer.tn]
+    return Tables(game, writer.tw, numbers, game.tables.names, writer.alike())
 
 
 def _check(game: PatienceGame) -> None:
@@ -300,6 +303,18 @@ class _Writer:
         plain = not deal.unless_spaces and not tn[at.REACH_REDEALT]
         tn[at.TALON_GAME] = not taken and not gives and whole and stays and single and plain
         tn[at.WASTE] = waste
+
+    def alike(self) -> list[int]:
+        """By card, the first one of its rank that goes on the same cards of the tableau and takes
+        the same ones."""
+        tw, tableau = self.tw, self.tw[at.TABLEAU]
+        found, first = list(range(at.SPAN)), dict[Hashable, int]()
+        for card in self.tables.cards:
+            below = tuple(tw[at.LIE + card * at.SPAN + host] & tableau for host in range(at.SPAN))
+            above = tuple(tw[at.LIE + guest * at.SPAN + card] & tableau for guest in range(at.SPAN))
+            spaces = tw[at.OPENS + card] & tableau
+            found[card] = first.setdefault((card.rank, below, above, spaces), card)
+        return found
 
     def _hashes(self) -> None:
         rng, tw = Rng.stream(0, "kernel", "hash"), self.tw
