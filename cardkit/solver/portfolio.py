@@ -87,7 +87,8 @@ def _attempts(
         broad.start()
     deep.start()
     deep.begin_depth()
-    exhausted = set[bool]()
+    # Where no cards are alike, a search that only merges them would be another depth-first one.
+    exhausted = {False} if list(tables.alike) == list(range(at.SPAN)) else set[bool]()
     going: Found = "limit"
     for number, turn in enumerate(rounds):
         if number == 1 and broad.is_hopeless():

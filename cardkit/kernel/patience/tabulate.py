@@ -305,15 +305,20 @@ class _Writer:
         tn[at.WASTE] = waste
 
     def alike(self) -> list[int]:
-        """By card, the first one of its rank that goes on the same cards of the tableau and takes
-        the same ones."""
+        """By card, the first one of its rank that goes on the same cards of the tableau, takes the
+        same ones, and is lifted with the same ones."""
         tw, tableau = self.tw, self.tw[at.TABLEAU]
+        groups = {self.tn[at.GROUP + p] for p in self.piles if self.tn[at.LIFT + p] != at.ONE_CARD}
+        chains = [at.CHAIN + group * at.SPAN for group in sorted(groups)]
         found, first = list(range(at.SPAN)), dict[Hashable, int]()
         for card in self.tables.cards:
             below = tuple(tw[at.LIE + card * at.SPAN + host] & tableau for host in range(at.SPAN))
             above = tuple(tw[at.LIE + guest * at.SPAN + card] & tableau for guest in range(at.SPAN))
+            lifted = tuple(tw[chain + card] for chain in chains)
+            lifting = tuple(tw[c + other] >> card & 1 for c in chains for other in range(at.SPAN))
             spaces = tw[at.OPENS + card] & tableau
-            found[card] = first.setdefault((card.rank, below, above, spaces), card)
+            kind = card.rank, below, above, lifted, lifting, spaces
+            found[card] = first.setdefault(kind, card)
         return found
 
     def _hashes(self) -> None:
