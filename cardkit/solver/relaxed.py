@@ -42,9 +42,9 @@ def is_hopeless(board: Board) -> bool:
     ns = board.ns
     if ns[at.OPEN] or ns[at.REMOVAL]:
         return False
-    if not ns[at.TALON_GAME] and ns[at.STOCK] >= 0:
-        if ns[at.SIZE + ns[at.STOCK]] or ns[at.REDEALS] < ns[at.REDEALS_ALLOWED]:
-            return False
+    dealt = ns[at.STOCK] >= 0 and not ns[at.TALON_GAME]
+    if dealt and (ns[at.SIZE + ns[at.STOCK]] or ns[at.REDEALS] < ns[at.REDEALS_ALLOWED]):
+        return False
     return not _Relaxed(_links_of(board.tables), [int(number) for number in ns]).wins()
 
 

@@ -116,7 +116,7 @@ class Searching:
         but "lost" says only that there is none in what is left.
         """
         board = self.board
-        board.ns[at.TALON_FIRST], board.ns[at.ONLY_UP] = 1, only_up
+        board.ns[at.TALON_AT_ONCE], board.ns[at.ONLY_UP] = 1, only_up
         _merge(board, board.tables.alike)
         try:
             self._begin()
@@ -126,7 +126,7 @@ class Searching:
             if found == "won":
                 self.line = self._read()
         finally:
-            board.ns[at.TALON_FIRST] = board.ns[at.ONLY_UP] = 0
+            board.ns[at.TALON_AT_ONCE] = board.ns[at.ONLY_UP] = 0
             _merge(board, range(at.SPAN))
         return found
 

@@ -47,8 +47,8 @@ from cardkit.kernel.patience.shape import (
     STEPWISE,
     TABLEAU,
     TALON,
+    TALON_AT_ONCE,
     TALON_DEALT,
-    TALON_FIRST,
     TALON_GAME,
     TALON_SIZE,
     TALON_TO_USE,
@@ -172,7 +172,7 @@ def talon_options(ws: Words, ns: Numbers, found: Numbers, used: int) -> int:
     builds = ws[REACH_BUILD + at]
     place = dealt
     again = False
-    rank = _AT_ONCE if ns[TALON_FIRST] != 0 else _TALON
+    rank = _AT_ONCE if ns[TALON_AT_ONCE] != 0 else _TALON
     while size > 0:
         ahead = place - dealt
         # In the second round, what the first one reached is known already.

@@ -131,7 +131,7 @@ REFILL_FED: Final = _SCALARS + 31
 BACK_TO_USE: Final = _SCALARS + 32
 TALON_TO_USE: Final = _SCALARS + 33
 #: Set to try cards of a talon first, and to try nothing else where a card can go up.
-TALON_FIRST: Final = _SCALARS + 34
+TALON_AT_ONCE: Final = _SCALARS + 34
 ONLY_UP: Final = _SCALARS + 35
 TABLE_NUMBERS: Final = _SCALARS + 36
 
