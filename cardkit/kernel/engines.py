@@ -11,10 +11,8 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator, MutableSequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cache
 from types import FunctionType, ModuleType
 from typing import Any, Final, Literal, TypeVar
@@ -22,6 +20,7 @@ from typing import Any, Final, Literal, TypeVar
 from attrs import field, frozen
 
 from cardkit.kernel import words
+from cardkit.kernel.compiling import compile_elsewhere
 from cardkit.kernel.keeping import Kept
 from cardkit.kernel.words import Word
 
@@ -218,41 +217,12 @@ def _compile(plain: FunctionType, mark: _Mark, tell: tuple[Callable[[str], None]
         for say in tell:
             say(_ONCE if writable else _AGAIN)
         if writable:
-            _compile_elsewhere(plain)
+            compile_elsewhere(plain)
 
     found._cache = Kept(plain, missing, lambda: names.update(_names(plain, tell)))
     found.compile(mark.signature)
     found.disable_compile()
     return found
-
-
-#: Set in the process that compiles for another one.
-_COMPILING: Final = "CARDKIT_COMPILING"
-_COMPILER: Final = """
-import importlib, sys
-from cardkit.kernel.engines import engine
-engine("numba").function(getattr(importlib.import_module(sys.argv[1]), sys.argv[2]))
-"""
-
-
-def _compile_elsewhere(plain: FunctionType) -> None:
-    """Let another process compile a function and keep it on disk; if it cannot, so be it.
-
-    What LLVM takes for compiling, some hundred MiB, would stay taken here, and searches are told
-    how much memory they may have.
-    """
-    if os.environ.get(_COMPILING) or not sys.executable or plain.__module__ == "__main__":
-        return
-    paths = os.pathsep.join(path for path in sys.path if path)
-    with suppress(OSError):
-        subprocess.run(
-            [sys.executable, "-c", _COMPILER, plain.__module__, plain.__qualname__],
-            env={**os.environ, _COMPILING: "1", "PYTHONPATH": paths},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            check=False,
-        )
 
 
 def _names(plain: FunctionType, tell: tuple[Callable[[str], None], ...]) -> dict[str, Any]:

@@ -1,0 +1,108 @@
+"""Compiling for the first time, in a process of its own.
+
+What LLVM takes for it, some hundred MiB, would stay taken, and searches are told how much memory
+they may have. Being alone, the process may also do what numba leaves nobody a choice about:
+
+- numba makes each function ready to be called from Python. Ours call one another, but for the one
+  that is kept; so the others are left as they are until they are linked into it, and optimised
+  there. Of the time that is more than a third.
+- It tells its own settings apart by all their values, at every call that it looks up.
+
+Neither changes the code. Parts of numba are used for it that are not public, so where another
+version knows nothing of them, or anything fails, it is compiled without.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import subprocess
+import sys
+from contextlib import suppress
+from importlib import import_module
+from types import FunctionType
+from typing import Any, Final
+
+#: Set in the process that compiles for another one.
+COMPILING: Final = "CARDKIT_COMPILING"
+_PLAINLY: Final = "plainly"
+
+
+def compile_elsewhere(function: FunctionType) -> None:
+    """Let another process compile a function and keep it on disk; if it cannot, so be it."""
+    if os.environ.get(COMPILING) or not sys.executable or function.__module__ == "__main__":
+        return
+    paths = os.pathsep.join(path for path in sys.path if path)
+    command = [sys.executable, "-m", __name__, function.__module__, function.__qualname__]
+    with suppress(OSError):
+        for more in ([], [_PLAINLY]):
+            done = subprocess.run(
+                command + more,
+                env={**os.environ, COMPILING: "1", "PYTHONPATH": paths},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                check=False,
+            )
+            if done.returncode == 0:
+                return
+
+
+def hasten(entry: FunctionType) -> None:
+    """Let numba compile the functions that go with `entry` only as far as it needs them.
+
+    It is for the rest of the process. Raises ImportError or AttributeError where numba is not as
+    it is thought to be.
+    """
+    codegen, cpu = import_module("numba.core.codegen"), import_module("numba.core.cpu")
+    make_function = import_module("numba._dynfunc").make_function
+    settings = import_module("numba.core.targetconfig").TargetConfig
+    library_class, context_class = codegen.JITCodeLibrary, cpu.CPUContext
+    optimise, finish = library_class._optimize_final_module, library_class._finalize_final_module
+    executable = context_class.get_executable
+    package = entry.__module__.partition(".")[0]
+    linked: set[Any] = set()
+
+    def optimise_entry(library: Any) -> None:
+        if library not in linked:
+            optimise(library)
+
+    def finish_entry(library: Any) -> None:
+        if library not in linked:
+            finish(library)
+            return
+        library._finalize_dynamic_globals()
+        library._verify_declare_only_symbols()
+        library._finalized = True
+
+    def entry_executable(context: Any, library: Any, described: Any, environment: Any) -> Any:
+        ours = described.modname.partition(".")[0] == package
+        if not ours or described.qualname == entry.__qualname__:
+            return executable(context, library, described, environment)
+        linked.add(library)
+        library._ensure_finalized()
+        name = described.qualname.rpartition(".")[2]
+        return make_function(described.lookup_module(), name, "", 0, environment, (library,))
+
+    library_class._optimize_final_module = optimise_entry
+    library_class._finalize_final_module = finish_entry
+    context_class.get_executable = entry_executable
+    settings.__hash__ = lambda self: hash(type(self))
+    settings.__eq__ = lambda self, other: (
+        type(self) is type(other)
+        and (self._values == other._values or self.values() == other.values())
+    )
+
+
+def main(module: str, name: str, *more: str) -> None:
+    """Compile a marked function, which keeps it."""
+    function = getattr(import_module(module), name)
+    if _PLAINLY not in more:
+        # It ends soon, and takes no more memory than it would otherwise.
+        gc.disable()
+        hasten(function)
+    import_module("cardkit.kernel.engines").engine("numba").function(function)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
