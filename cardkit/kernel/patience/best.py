@@ -8,7 +8,7 @@ from cardkit.kernel.patience.dominance import play_safe
 from cardkit.kernel.patience.moves import play
 from cardkit.kernel.patience.options import options
 from cardkit.kernel.patience.packing import pack, unpack, width
-from cardkit.kernel.patience.rating import rate
+from cardkit.kernel.patience.rating import forget_ratings, rate, remember_ratings
 from cardkit.kernel.patience.shape import (
     BUCKET,
     BUCKETS,
@@ -91,6 +91,7 @@ def search_best(
         add(table, size, ws[HASH])
         state[STORED] = 1
         state[BUCKET] = BUCKETS - 1
+        forget_ratings(ws, ns)
         keep(ws, ns, pool, links, heads, weights, state, -1, 0)
     while True:
         while state[BUCKET] < BUCKETS and heads[state[BUCKET]] < 0:
@@ -106,6 +107,7 @@ def search_best(
         here = heads[state[BUCKET]]
         heads[state[BUCKET]] = links[LINKS * here + 2]
         unpack(ws, ns, pool, here * width(ns))
+        remember_ratings(ws, ns, weights)
         moves = options(ws, ns, listed, 0)
         for i in range(moves):
             move = listed[i] & 0x7FFFF

@@ -97,7 +97,7 @@ from cardkit.kernel.words import (
 )
 
 #: Safe cards are remembered by the hash of the foundations, in so many slots.
-SLOTS: Final = 1 << 12
+SLOTS: Final = 1 << 14
 #: By foundation group the cards that are safe there, or that fit and were not asked about yet; then
 #: all of these, and those that were asked about.
 PER_SLOT: Final = 6
@@ -208,7 +208,7 @@ def recall(
     wants: Words,
 ) -> int:
     """Where in `known` it stands which cards are safe, worked out for those that are on top."""
-    slot = number(ws[HASH_FOUNDATIONS] >> word(52))
+    slot = number(ws[HASH_FOUNDATIONS] >> word(50))
     at = slot * PER_SLOT
     if keys[slot] != ws[HASH_FOUNDATIONS]:
         keys[slot] = ws[HASH_FOUNDATIONS]
@@ -260,7 +260,7 @@ def play_safe(
     wants: Words,
 ) -> None:
     """Play safe cards up until there is none, which is mostly seen at once."""
-    at = number(ws[HASH_FOUNDATIONS] >> word(52))
+    at = number(ws[HASH_FOUNDATIONS] >> word(50))
     looked = keys[at] == ws[HASH_FOUNDATIONS]
     if not looked or known[at * PER_SLOT + MAYBE] & ws[SHOWN] != ZERO:
         play_all_safe(ws, ns, trail, keys, known, places, wants)

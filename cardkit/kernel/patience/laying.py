@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from cardkit.kernel.engines import typed
 from cardkit.kernel.patience import shape as at
-from cardkit.kernel.patience.packing import clear, hash_facts
+from cardkit.kernel.patience.packing import clear, hash_of_facts
 from cardkit.kernel.patience.piles import lay_on, turn_top
 from cardkit.kernel.patience.steps import is_open, put_fact
-from cardkit.kernel.words import Numbers, Words
+from cardkit.kernel.words import ALL, Numbers, Words
 
 
 @typed
@@ -39,7 +39,7 @@ def lay(ws: Words, ns: Numbers, given: Numbers) -> int:
             if i < down:
                 turn_top(ws, ns, p, 1)
             read += 1
-    hash_facts(ws, ns)
+    ws[at.HASH] = (ws[at.HASH] + hash_of_facts(ws, ns)) & ALL
     if is_open(ns) != 0:
         put_fact(ws, ns, at.OPEN, 1)
     return ns[at.OPEN]

@@ -41,7 +41,7 @@ from cardkit.kernel.patience.shape import (
     UP,
 )
 from cardkit.kernel.patience.steps import fact_hash
-from cardkit.kernel.words import ALL, ONE, ZERO, Numbers, Octets, Words, bit, mix, word
+from cardkit.kernel.words import ALL, ONE, ZERO, Bits, Numbers, Octets, Words, bit, mix, word
 
 #: So many bytes come before the talon and the piles.
 _HEAD = 8
@@ -100,19 +100,27 @@ def clear(ws: Words, ns: Numbers) -> None:
 
 
 @typed
-def hash_facts(ws: Words, ns: Numbers) -> None:
-    """Add the facts and the talon to the hash of a position that has just been set up."""
+def hash_of_facts(ws: Words, ns: Numbers) -> Bits:
+    """What the facts and the talon add to the hash."""
+    total = ZERO
     for fact in (PHASE, CURSOR, NEWEST, REDEALS, OPEN, TALON_DEALT):
-        ws[HASH] = (ws[HASH] + fact_hash(ws, ns, fact)) & ALL
+        total = (total + fact_hash(ws, ns, fact)) & ALL
     for i in range(ns[TALON_SIZE]):
-        token = mix(ws[HASH_TALON], word(ns[TALON_ID + i]))
-        ws[HASH] = (ws[HASH] + token) & ALL
+        total = (total + mix(ws[HASH_TALON], word(ns[TALON_ID + i]))) & ALL
+    return total
 
 
 @typed
 def unpack(ws: Words, ns: Numbers, pool: Octets, start: int) -> None:
-    """Set up the position that was packed at a place."""
-    clear(ws, ns)
+    """Set up the position that was packed at a place.
+
+    From one position of a game to the next most piles stay as they are: those are left alone.
+    """
+    if ns[OPEN] != pool[start + 4]:
+        # Chains start from other numbers.
+        clear(ws, ns)
+    else:
+        ws[HASH] = (ws[HASH] - hash_of_facts(ws, ns)) & ALL
     ns[PHASE] = pool[start]
     ns[CURSOR] = pool[start + 1]
     ns[NEWEST] = pool[start + 2]
@@ -120,6 +128,7 @@ def unpack(ws: Words, ns: Numbers, pool: Octets, start: int) -> None:
     ns[OPEN] = pool[start + 4]
     ns[TALON_DEALT] = pool[start + 5]
     ns[TALON_SIZE] = pool[start + 6]
+    ns[TRAIL_USED] = 0
     at = start + _HEAD
     for i in range(ns[TALON_SIZE]):
         ns[TALON_ID + i] = pool[at]
@@ -127,10 +136,51 @@ def unpack(ws: Words, ns: Numbers, pool: Octets, start: int) -> None:
         at += 1
     for p in range(ns[PILES]):
         n = pool[at]
-        if n > 0:
-            unpack_pile(ws, ns, pool, at, p, n)
+        if not lies_so(ns, pool, at, p, n):
+            if ns[SIZE + p] > 0:
+                clear_pile(ws, ns, p)
+            if n > 0:
+                unpack_pile(ws, ns, pool, at, p, n)
         at += 2 + n
-    hash_facts(ws, ns)
+    ws[HASH] = (ws[HASH] + hash_of_facts(ws, ns)) & ALL
+
+
+@typed_inline
+def lies_so(ns: Numbers, pool: Octets, at: int, p: int, n: int) -> bool:
+    """True if a pile has the cards that were packed at a place."""
+    if ns[SIZE + p] != n or ns[DOWN + p] != pool[at + 1]:
+        return False
+    base = CARDS + p * ns[ROOM]
+    # Most differences are near the top.
+    i = n - 1
+    while i >= 0 and ns[base + i] == pool[at + 2 + i]:
+        i -= 1
+    return i < 0
+
+
+@typed_inline
+def clear_pile(ws: Words, ns: Numbers, p: int) -> None:
+    """Take away at once all cards of a pile that has any."""
+    here = bit(p)
+    base = p * ns[ROOM]
+    n = ns[SIZE + p]
+    card = ns[CARDS + base + n - 1]
+    rest = ws[TOPS + card] ^ here
+    ws[TOPS + card] = rest
+    if rest == ZERO:
+        ws[SHOWN] ^= bit(card)
+    ws[EMPTY] |= here
+    if ns[KIN] != 0:
+        ws[BASES + ns[SUIT + ns[CARDS + base]]] ^= here
+    loss = (ws[CHAINS + base + n - 1] - start_of(ws, ns, p)) & ALL
+    ws[HASH] = (ws[HASH] - loss) & ALL
+    ns[SIZE + p] = 0
+    ns[DOWN + p] = 0
+    if ws[FOUNDATIONS] & here != ZERO:
+        ws[HASH_FOUNDATIONS] = (ws[HASH_FOUNDATIONS] - loss) & ALL
+        ns[LEFT] += n
+        for i in range(n):
+            ns[UP + ns[CARDS + base + i]] -= 1
 
 
 @typed_inline

@@ -1,29 +1,37 @@
-"""How far a position seems from being won: a weighted sum of what is in the way."""
+"""How far a position seems from being won: a weighted sum of what is in the way.
+
+Most of it is a sum over piles, and of these a move changes few: what the others add is remembered
+of the position that the move was made from.
+"""
 
 from __future__ import annotations
 
-from cardkit.kernel.engines import typed
+from cardkit.kernel.engines import typed, typed_inline
 from cardkit.kernel.patience.moves import in_spaces, next_up, on_cards
 from cardkit.kernel.patience.shape import (
     CARDS,
     CELLS,
     CHAIN,
+    CHAINS,
     DOWN,
     EMPTY,
     FOUNDATIONS,
     GROUP,
     GUESTS,
+    HASH_FOUNDATIONS,
     LEFT,
     LIFT,
     ONE_CARD,
     PILES,
     RANK,
+    RATED,
+    RATED_FOR,
     ROOM,
     SIZE,
     SPAN,
     TABLEAU,
 )
-from cardkit.kernel.words import ONE, ZERO, Numbers, Words, count, word
+from cardkit.kernel.words import ALL, ONE, ZERO, Bits, Numbers, Words, bit, count, lowest, word
 
 #: What is weighed: cards not on foundations; neighbours in a pile that are in no order; cards above
 #: lower ones of their pile; free spaces and cells that are taken; cards above one that could go up;
@@ -32,42 +40,79 @@ LEFT_OVER, BREAKS, ABOVE_LOWER, SPACES, BURYING, FACE_DOWN = range(6)
 WEIGHTS = 6
 
 
+@typed_inline
+def rated_for(ws: Words, ns: Numbers, weights: Numbers, p: int) -> Bits:
+    """What the rating of a pile that has cards depends on, as one number."""
+    chain = ws[CHAINS + p * ns[ROOM] + ns[SIZE + p] - 1]
+    if weights[BURYING] != 0:
+        chain = (chain + ws[HASH_FOUNDATIONS]) & ALL
+    return chain
+
+
+@typed
+def forget_ratings(ws: Words, ns: Numbers) -> None:
+    """Remember no pile's rating."""
+    for p in range(ns[PILES]):
+        ws[RATED_FOR + p] = ZERO
+
+
+@typed
+def remember_ratings(ws: Words, ns: Numbers, weights: Numbers) -> None:
+    """Remember what each pile of the position adds to its rating."""
+    piles = ws[TABLEAU] & (ALL - ws[EMPTY])
+    while piles != ZERO:
+        p = lowest(piles)
+        piles &= piles - ONE
+        key = rated_for(ws, ns, weights, p)
+        if ws[RATED_FOR + p] != key:
+            ns[RATED + p] = rate_pile(ws, ns, weights, p)
+            ws[RATED_FOR + p] = key
+
+
 @typed
 def rate(ws: Words, ns: Numbers, weights: Numbers) -> int:
     """The weighted sum for the position; lower is better."""
     total = ns[LEFT] * weights[LEFT_OVER]
     total += count(ws[CELLS] & ~ws[EMPTY]) * weights[SPACES]
     total -= count(ws[TABLEAU] & ws[EMPTY]) * weights[SPACES]
-    wanted = next_up(ws, ns)
-    for p in range(ns[PILES]):
-        n = ns[SIZE + p]
-        if n == 0 or ws[TABLEAU] >> word(p) & ONE == ZERO:
-            continue
-        base = CARDS + p * ns[ROOM]
-        total += ns[DOWN + p] * weights[FACE_DOWN]
-        single = ns[LIFT + p] == ONE_CARD
-        group = CHAIN + ns[GROUP + p] * SPAN
-        lowest_rank = ns[RANK + ns[base]]
-        for i in range(1, n):
+    piles = ws[TABLEAU] & (ALL - ws[EMPTY])
+    while piles != ZERO:
+        p = lowest(piles)
+        piles &= piles - ONE
+        if ws[RATED_FOR + p] == rated_for(ws, ns, weights, p):
+            total += ns[RATED + p]
+        else:
+            total += rate_pile(ws, ns, weights, p)
+    return total
+
+
+@typed
+def rate_pile(ws: Words, ns: Numbers, weights: Numbers, p: int) -> int:
+    """What a pile of the tableau adds to the sum."""
+    n = ns[SIZE + p]
+    base = CARDS + p * ns[ROOM]
+    total = ns[DOWN + p] * weights[FACE_DOWN]
+    single = ns[LIFT + p] == ONE_CARD
+    group = CHAIN + ns[GROUP + p] * SPAN
+    lowest_rank = ns[RANK + ns[base]]
+    for i in range(1, n):
+        card = ns[base + i]
+        below = ns[base + i - 1]
+        ordered = ws[GUESTS + below] >> word(card) if single else ws[group + card] >> word(below)
+        if ordered & ONE == ZERO:
+            total += weights[BREAKS]
+        rank = ns[RANK + card]
+        if rank < lowest_rank:
+            lowest_rank = rank
+        elif rank > lowest_rank:
+            total += weights[ABOVE_LOWER]
+    if weights[BURYING] != 0:
+        wanted = next_up(ws, ns)
+        for i in range(n - 1):
             card = ns[base + i]
-            below = ns[base + i - 1]
-            ordered = (
-                ws[GUESTS + below] >> word(card) if single else ws[group + card] >> word(below)
-            )
-            if ordered & ONE == ZERO:
-                total += weights[BREAKS]
-            rank = ns[RANK + card]
-            if rank < lowest_rank:
-                lowest_rank = rank
-            elif rank > lowest_rank:
-                total += weights[ABOVE_LOWER]
-        if weights[BURYING] != 0:
-            for i in range(n - 1):
-                card = ns[base + i]
-                if wanted >> word(card) & ONE == ZERO:
-                    continue
-                fits = on_cards(ws, card, ws[FOUNDATIONS])
-                fits |= in_spaces(ws, ns, card, ws[FOUNDATIONS])
-                if fits != ZERO:
-                    total += weights[BURYING] * (n - 1 - i)
+            if wanted & bit(card) == ZERO:
+                continue
+            fits = on_cards(ws, card, ws[FOUNDATIONS]) | in_spaces(ws, ns, card, ws[FOUNDATIONS])
+            if fits != ZERO:
+                total += weights[BURYING] * (n - 1 - i)
     return total

@@ -163,8 +163,10 @@ AVAILABLE: Final = TOPS + SPAN
 TWICE: Final = AVAILABLE + 1
 OPENING: Final = AVAILABLE + 2
 COVERED: Final = AVAILABLE + 3
+#: By pile, which cards it was that the rating of the pile is remembered of.
+RATED_FOR: Final = AVAILABLE + 4
 #: By pile and place, the hash of the pile up to there.
-CHAINS: Final = AVAILABLE + 4
+CHAINS: Final = RATED_FOR + SPAN
 # -- state numbers -------------------------------------------------------------------------------
 #: By pile, how many cards it has, and how many of them, from the bottom, lie face down.
 SIZE: Final = TABLE_NUMBERS
@@ -189,8 +191,10 @@ TALON: Final = LEFT + 16
 TALON_ID: Final = TALON + 2 * SPAN
 #: The cards of the talon as it was loaded.
 TALON_FIRST: Final = TALON_ID + 2 * SPAN
+#: By pile, what it adds to the rating of a position, if that is remembered.
+RATED: Final = TALON_FIRST + 2 * SPAN
 #: By pile and place, the cards.
-CARDS: Final = TALON_FIRST + 2 * SPAN
+CARDS: Final = RATED + SPAN
 
 PLAYING: Final = 0
 LAYING_OUT: Final = 1
