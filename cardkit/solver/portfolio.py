@@ -1,8 +1,9 @@
 """Which searches are tried in which order.
 
 One long search is a gamble: where it goes wrong early it does not come back. So a depth-first
-search, which alone proves losses and goes on from slice to slice, takes turns with best-first
-searches that rate positions differently and start anew with more room each time.
+search, which alone proves losses and goes on from slice to slice, takes turns with others that
+start anew with more room each time: best-first ones, which rate positions differently, and narrow
+ones, which leave out ways to win where there are many.
 """
 
 from __future__ import annotations

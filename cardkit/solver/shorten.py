@@ -11,9 +11,11 @@ from cardkit.solver.portfolio import WEIGHTS
 from cardkit.solver.searching import Searching
 
 #: Leaving out moves one by one takes the square of the length: longer lines are cut down first.
-_MOST_OMITTED: Final = {"numba": 8000, "python": 300}
+_MOST_OMITTED: Final = {"numba": 20_000, "python": 300}
 #: Longer than that, another search is worth its time.
 _LONG: Final = 1000
+#: How many positions are kept or looked at for that.
+_TRIED: Final = 200_000
 _MOST_CORNERS: Final = {"numba": 1 << 20, "python": 3000}
 
 
@@ -22,21 +24,30 @@ def shortened(searching: Searching, line: Sequence[int], short: bool) -> list[in
     corners = _cut_corners(searching, line) if len(line) > _LONG else line
     if not short and len(corners) > _LONG:
         # Depth-first search has wandered: a best-first one often finds a way that does not.
-        for weights in WEIGHTS:
-            # Where cards are still to be dealt, best-first search does not get far.
-            if searching.budget.exhausted or searching.start():
-                break
-            if searching.best(weights, 200_000) == "won":
-                corners = min(corners, searching.line, key=len)
-                break
+        corners = min(corners, _straighter(searching) or corners, key=len)
     best = _cut(searching, corners)
     for weights in WEIGHTS if short else ():
         if searching.budget.exhausted:
             break
         searching.start()
-        if searching.best(weights, 200_000) == "won":
+        if searching.best(weights, _TRIED) == "won":
             best = min(best, _cut(searching, searching.line), key=len)
     return best
+
+
+def _straighter(searching: Searching) -> list[int]:
+    """A way that a best-first search finds, or the shorter one of narrow searches; [] if none."""
+    found: list[int] = []
+    # Where cards are still to be dealt, they do not get far.
+    if searching.start():
+        return found
+    for weights in WEIGHTS:
+        if not searching.budget.exhausted and searching.best(weights, _TRIED) == "won":
+            return searching.line
+    for only_up in (True, False):
+        if not searching.budget.exhausted and searching.narrow(_TRIED, only_up) == "won":
+            found = min(found or searching.line, searching.line, key=len)
+    return found
 
 
 def _cut(searching: Searching, line: Sequence[int]) -> list[int]:
