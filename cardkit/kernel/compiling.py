@@ -6,9 +6,10 @@ they may have. Being alone, the process may also do what numba leaves nobody a c
 - numba makes each function ready to be called from Python. Ours call one another, but for the one
   that is kept; so the others are left as they are until they are linked into it, and optimised
   there. Of the time that is more than a third.
-- It tells its own settings apart by all their values, at every call that it looks up.
+- At every operator it asks anew, of all there are, which it is for these types; and it tells its
+  own settings apart by all their values each time.
 
-Neither changes the code. Parts of numba are used for it that are not public, so where another
+None of this changes the code. Parts of numba are used for it that are not public, so where another
 version knows nothing of them, or anything fails, it is compiled without.
 """
 
@@ -33,7 +34,7 @@ def compile_elsewhere(function: FunctionType) -> None:
     if os.environ.get(COMPILING) or not sys.executable or function.__module__ == "__main__":
         return
     paths = os.pathsep.join(path for path in sys.path if path)
-    command = [sys.executable, "-m", __name__, function.__module__, function.__qualname__]
+    command = [sys.executable, "-P", "-m", __name__, function.__module__, function.__qualname__]
     with suppress(OSError):
         for more in ([], [_PLAINLY]):
             done = subprocess.run(
@@ -48,15 +49,14 @@ def compile_elsewhere(function: FunctionType) -> None:
                 return
 
 
-def hasten(entry: FunctionType) -> None:
-    """Let numba compile the functions that go with `entry` only as far as it needs them.
+def hasten_linking(entry: FunctionType) -> None:
+    """Let numba compile functions that go with `entry` only as far as it needs them.
 
-    It is for the rest of the process. Raises ImportError or AttributeError where numba is not as
+    For the rest of the process. Raises ImportError or AttributeError where numba is not as
     it is thought to be.
     """
     codegen, cpu = import_module("numba.core.codegen"), import_module("numba.core.cpu")
     make_function = import_module("numba._dynfunc").make_function
-    settings = import_module("numba.core.targetconfig").TargetConfig
     library_class, context_class = codegen.JITCodeLibrary, cpu.CPUContext
     optimise, finish = library_class._optimize_final_module, library_class._finalize_final_module
     executable = context_class.get_executable
@@ -87,6 +87,27 @@ def hasten(entry: FunctionType) -> None:
     library_class._optimize_final_module = optimise_entry
     library_class._finalize_final_module = finish_entry
     context_class.get_executable = entry_executable
+
+
+def hasten_typing() -> None:
+    """Let numba remember which operator is meant; for the rest of the process.
+
+    Raises ImportError or AttributeError where numba is not as it is thought to be.
+    """
+    functions = import_module("numba.core.types.functions").BaseFunction
+    settings = import_module("numba.core.targetconfig").TargetConfig
+    call_type = functions.get_call_type
+    known: dict[Any, Any] = {}
+
+    def known_call_type(function: Any, context: Any, given: Any, named: Any) -> Any:
+        found = None if named else known.get((function, given))
+        if found is None or found.args not in function._impl_keys:
+            found = call_type(function, context, given, named)
+            if not named:
+                known[function, given] = found
+        return found
+
+    functions.get_call_type = known_call_type
     settings.__hash__ = lambda self: hash(type(self))
     settings.__eq__ = lambda self, other: (
         type(self) is type(other)
@@ -100,7 +121,8 @@ def main(module: str, name: str, *more: str) -> None:
     if _PLAINLY not in more:
         # It ends soon, and takes no more memory than it would otherwise.
         gc.disable()
-        hasten(function)
+        hasten_linking(function)
+        hasten_typing()
     import_module("cardkit.kernel.engines").engine("numba").function(function)
 
 

@@ -68,7 +68,7 @@ def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixt
 
 
 def command(module: str, *more: str) -> list[str]:
-    return [sys.executable, "-m", "cardkit.kernel.compiling", module, "whole", *more]
+    return [sys.executable, "-P", "-m", "cardkit.kernel.compiling", module, "whole", *more]
 
 
 @pytest.mark.parametrize("more", [[], ["plainly"]])
@@ -127,7 +127,7 @@ def test_what_fails_in_haste_is_done_plainly(
     monkeypatch.setattr(sys, "executable", pretender(tmp_path, script))
     compile_elsewhere(function())
     name = function().__qualname__
-    first = f"-m cardkit.kernel.compiling somewhere {name}"
+    first = f"-P -m cardkit.kernel.compiling somewhere {name}"
     assert asked(tmp_path) == [first, f"{first} plainly"][:times]
 
 
