@@ -8,10 +8,13 @@ import pytest
 
 import cardkit
 from cardkit import State
+from cardkit.cards import Deck, Rank
 from cardkit.kernel.engines import engine
 from cardkit.kernel.patience.board import Board
 from cardkit.kernel.patience.tabulate import tabulate
 from cardkit.patience.game import PatienceGame
+from cardkit.patience.model import Build, DealTo, Group, Lift, Reach, Removal, Rules, Space
+from cardkit.relations import Relation
 from cardkit.solver import Solver
 from cardkit.solver.budget import Budget
 from cardkit.solver.relaxed import is_hopeless
@@ -119,3 +122,84 @@ def test_a_talon_is_in_reach_as_far_as_deals_and_play_bring_it(
         "klondike", f"stock [{' '.join(reversed(cards))}]", draw=draw, foundation_return="off"
     )
     assert hopeless(state) == is_lost
+
+
+@pytest.mark.parametrize(("redeals", "is_lost"), [(0, True), (1, False), ("unlimited", False)])
+def test_a_redeal_brings_other_cards_to_the_top(redeals: object, is_lost: bool) -> None:
+    """From the waste's one card on, the fourth and the last come to the top; anew, the third."""
+    tableau = "waste JC / stock [TC 9C QC 8C KC]"
+    state = ending("klondike", tableau, foundation_return="off", redeals=redeals)
+    assert hopeless(state) == is_lost
+
+
+# -- what installed games have not -----------------------------------------------------------------
+
+
+def tableau(count: int, words: str, lift: str = "one", accepts: str = "any") -> Group:
+    build = Build(Relation.parse(words))
+    return Group("tableau", count, build=build, space=Space(accepts), lift=Lift(lift))
+
+
+def up(automatic: bool = False) -> Group:
+    build = Build(Relation.parse("up same-suit"))
+    return Group(
+        "foundation",
+        2,
+        build=build,
+        space=Space((Rank.ACE,)),
+        suits="by-pile",
+        automatic=automatic,
+    )
+
+
+def reach(*pairs: str, **rest: bool) -> list[Reach]:
+    return [Reach((source,), tuple(targets), **rest) for source, *targets in map(str.split, pairs)]
+
+
+def test_cards_are_carried_to_piles_that_they_could_not_go_to_by_themselves() -> None:
+    """Aces go up from the pile that is built in suit, and AD gets there on the black two alone."""
+    groups = {
+        "t": tableau(2, "down alternate-colour", "run"),
+        "s": tableau(1, "down same-suit", accepts="none"),
+    }
+    deck = Deck(ranks=range(1, 4), suits=(0, 1))
+    layout = (DealTo(("t1",), rounds=2), DealTo(("t2",), rounds=3), DealTo(("s",)))
+    rules = Rules(
+        groups=groups | {"a": up()},
+        layout=layout,
+        reach=(*reach("t a", opening=False), *reach("t t s", "s a")),
+        deck=deck,
+    )
+    game = PatienceGame(rules, name="carried")
+    state = game.at("a1 AC / s1 3C / t1 2C AD / t2 3D 2D")
+    assert Solver(game).solve(state).verdict == "won"
+    assert not hopeless(state)
+
+
+def test_foundations_that_open_by_themselves_need_no_way_to_them() -> None:
+    groups = {"t": tableau(2, "down same-suit"), "a": up(automatic=True)}
+    rules = Rules(
+        groups=groups,
+        layout=(DealTo(("t",), rounds=2),),
+        reach=(*reach("t a", opening=False), *reach("t t")),
+        deck=Deck(ranks=(1, 2), suits=(0, 1)),
+    )
+    game = PatienceGame(rules, name="by themselves")
+    state = game.at("t1 AC 2D / a2 AD / t2 2C")
+    assert Solver(game).solve(state).verdict == "won"
+    assert not hopeless(state)
+
+
+def test_of_complete_runs_that_leave_it_says_nothing() -> None:
+    same = Relation.parse("down same-suit")
+    rules = Rules(
+        groups={"t": tableau(3, "down same-suit", "run"), "f": Group("foundation", 1)},
+        layout=(DealTo(("t",)),),
+        reach=(*reach("t t"),),
+        deck=Deck(ranks=(1, 2, 3), suits=(0,)),
+        removal=Removal(("t",), ("f",), same, 3),
+    )
+    game = PatienceGame(rules, name="removal")
+    state = game.at("t1 3C AC / t2 2C")
+    assert Solver(game).solve(state).verdict == "won"
+    assert not hopeless(state)
