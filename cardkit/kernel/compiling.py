@@ -19,6 +19,7 @@ import gc
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 from types import FunctionType
@@ -115,16 +116,25 @@ def hasten_typing() -> None:
     )
 
 
-def main(module: str, name: str, *more: str) -> None:
-    """Compile a marked function, which keeps it."""
-    function = getattr(import_module(module), name)
-    if _PLAINLY not in more:
+def main(arguments: Sequence[str]) -> str | None:
+    """Compile a marked function, which keeps it; what is wrong with the arguments, if anything."""
+    if len(arguments) not in (2, 3) or arguments[2:] not in ([], [_PLAINLY]):
+        return f"python -m cardkit.kernel.compiling MODULE FUNCTION [{_PLAINLY}]"
+    module, name = arguments[:2]
+    try:
+        function = getattr(import_module(module), name)
+    except (ImportError, AttributeError) as error:
+        return f"{module} {name}: {error}"
+    if len(arguments) == 2:
         # It ends soon, and takes no more memory than it would otherwise.
         gc.disable()
         hasten_linking(function)
         hasten_typing()
     import_module("cardkit.kernel.engines").engine("numba").function(function)
+    return None
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    if fault := main(sys.argv[1:]):
+        print(fault, file=sys.stderr)
+        sys.exit(2)

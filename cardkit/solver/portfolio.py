@@ -92,6 +92,7 @@ def _attempts(
     exhausted = {False} if list(tables.alike) == list(range(at.SPAN)) else set[bool]()
     going: Found = "limit"
     for number, turn in enumerate(rounds):
+        # It takes longer than the few positions that decide most deals, and less than any others.
         if number == 1 and broad.is_hopeless():
             yield "lost", broad
         if going != "memory":

@@ -15,7 +15,7 @@ talon, nor of games that take complete runs away.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from weakref import WeakKeyDictionary
+from functools import lru_cache
 
 from attrs import define, field, frozen
 
@@ -52,8 +52,9 @@ def is_hopeless(board: Board) -> bool:
 class _Links:
     """What is asked of a game's tables again and again, as lists."""
 
-    tables: Tables
     cards: Sequence[int]
+    foundations: int
+    tableau: int
     #: By card, what it may go on, and the piles where it may; and the piles that it may open.
     hosts: list[list[tuple[int, int]]]
     opens: Sequence[int]
@@ -63,17 +64,8 @@ class _Links:
     chains: list[Sequence[int]]
 
 
-_links: WeakKeyDictionary[Tables, _Links] = WeakKeyDictionary()
-
-
+@lru_cache(maxsize=8)
 def _links_of(tables: Tables) -> _Links:
-    found = _links.get(tables)
-    if found is None:
-        found = _links[tables] = _linked(tables)
-    return found
-
-
-def _linked(tables: Tables) -> _Links:
     words, numbers = tables.words, tables.numbers
     hosts, reach, chains = [], [], []
     for card in range(at.SPAN):
@@ -91,7 +83,15 @@ def _linked(tables: Tables) -> _Links:
         single = numbers[at.LIFT + p] == at.ONE_CARD
         chains.append([0] * at.SPAN if single else words[chain : chain + at.SPAN])
     opened = words[at.OPENS : at.OPENS + at.SPAN]
-    return _Links(tables, list(tables.game.tables.cards), hosts, opened, reach, chains)
+    return _Links(
+        cards=list(tables.game.tables.cards),
+        foundations=words[at.FOUNDATIONS],
+        tableau=words[at.TABLEAU],
+        hosts=hosts,
+        opens=opened,
+        reach=reach,
+        chains=chains,
+    )
 
 
 @define
@@ -113,20 +113,20 @@ class _Relaxed:
     def wins(self) -> bool:
         """True if all cards can come to lie on foundations."""
         self._begin()
-        up, cards = self.links.tables.words[at.FOUNDATIONS], self.links.cards
+        up, cards = self.links.foundations, self.links.cards
         while any(self.buried) or not all(self.where[card] & up for card in cards):
             if not self._grow():
                 return False
         return True
 
     def _begin(self) -> None:
-        ns, words = self.ns, self.links.tables.words
+        ns = self.ns
         for p in range(ns[at.PILES]):
             size = ns[at.SIZE + p]
             self.buried.append(size)
             if not size:
                 self.spaces |= 1 << p
-            elif words[at.FOUNDATIONS] >> p & 1:
+            elif self.links.foundations >> p & 1:
                 # As if all that lies here could come back, if anything can.
                 self.spaces |= ns[at.RETURNS] << p
                 while self.buried[p]:
@@ -186,7 +186,7 @@ class _Relaxed:
             for below in _each(self.links.chains[p][card]):
                 if self.where[below] >> p & 1:
                     found |= self._goals(below, 1 << p)
-        return found & self.links.tables.words[at.TABLEAU]
+        return found & self.links.tableau
 
     def _grow(self) -> bool:
         """Make every move once; True if any added something."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from weakref import WeakKeyDictionary
+from functools import lru_cache
 
 from cardkit.kernel import Untabulated
 from cardkit.kernel.engines import Engine
@@ -106,11 +106,7 @@ def solve(
     )
 
 
-_solvers: WeakKeyDictionary[Game, Solver] = WeakKeyDictionary()
-
-
+# A solver keeps its game, so a table with weak keys would never let go of either.
+@lru_cache(maxsize=4)
 def _solver(game: Game) -> Solver:
-    found = _solvers.get(game)
-    if found is None:
-        found = _solvers[game] = Solver(game)
-    return found
+    return Solver(game)

@@ -138,3 +138,20 @@ def test_without_a_python_to_start_nothing_happens(
     for executable in (str(tmp_path / "nowhere"), "", None):
         monkeypatch.setattr(sys, "executable", executable)
         compile_elsewhere(function())
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["cardkit.kernel.words"],
+        ["cardkit.kernel.words", "mix", "hastily"],
+        ["cardkit.kernel.nowhere", "run"],
+        ["cardkit.kernel.words", "nothing"],
+    ],
+)
+def test_arguments_that_are_wrong_get_one_line(arguments: list[str]) -> None:
+    asked = [sys.executable, "-P", "-m", "cardkit.kernel.compiling", *arguments]
+    done = subprocess.run(asked, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1

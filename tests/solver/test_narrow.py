@@ -63,16 +63,18 @@ def test_that_it_finds_nothing_is_no_proof() -> None:
 def outcome(search: Searching) -> tuple[Found, int, list[int]]:
     before = search.budget.used
     found = search.depth(POSITIONS)
-    return found, search.budget.used - before, search.line
+    return found, search.budget.used - before, search.line if found == "won" else []
 
 
 @pytest.mark.parametrize("name", ["klondike", "bisley", "bakers-dozen"])
 def test_it_leaves_nothing_behind_for_other_searches(name: str) -> None:
     game = cardkit.game(name)
-    for deal in range(1, 4):
+    for deal in range(1, 25 if COMPILED else 4):
         search, other = searching(game.deal(deal)), searching(game.deal(deal))
         for only_up in (True, False):
             search.narrow(POSITIONS // 10, only_up)
+        # Which cards are safe is remembered by hashes that other cards have here.
+        assert not any(search.board._keys)
         assert outcome(search) == outcome(other)
 
 

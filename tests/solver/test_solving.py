@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import time
+import weakref
 from typing import Any
 
 import pytest
@@ -242,3 +244,15 @@ def test_a_position_that_the_kernel_cannot_hold_is_refused() -> None:
     rest = [str(card) for card in game.deck if str(card) != "AC"]
     with pytest.raises(Untabulated, match="in t1 cards lie face down"):
         solve(game.at(f"t1 [AC] / t2 {' '.join(rest)}"))
+
+
+def test_games_that_nobody_has_any_more_are_let_go() -> None:
+    """However many games are solved in turn, few are kept."""
+    seen = []
+    for _ in range(12):
+        game = cardkit.game("bisley")
+        solve(game.deal(2), nodes=3_000)
+        seen.append(weakref.ref(game))
+    del game
+    gc.collect()
+    assert sum(ref() is not None for ref in seen) <= 8

@@ -15,6 +15,7 @@ from cardkit.kernel.patience.board import Board
 from cardkit.kernel.patience.packing import pack, unpack, width
 from cardkit.kernel.patience.position import PatienceKernel
 from cardkit.kernel.patience.rating import forget_ratings, rate, remember_ratings
+from cardkit.kernel.patience.tabulate import tabulate
 from cardkit.patience.game import PatienceGame
 from cardkit.solver.portfolio import WEIGHTS
 
@@ -91,3 +92,21 @@ def test_a_position_is_set_up_from_any_other(name: str, options: dict[str, Any])
             forget_ratings(board.ws, board.ns)
             assert rate(board.ws, board.ns, board.weights) == before
             board.ws[at.RATED_FOR : at.RATED_FOR + at.SPAN] = remembered
+
+
+def test_a_pile_that_differs_only_in_what_is_turned_up_is_set_up_anew() -> None:
+    game = cardkit.game("klondike")
+    assert isinstance(game, PatienceGame)
+    ranks = "A23456789TJQK"
+    full = [" ".join(r + suit for r in ranks) for suit in "CDHS"]
+    up = f"a1 {full[0][:-3]} / a2 {full[1][:-3]} / a3 {full[2]} / a4 {full[3][:-6]}"
+    packed, expected = [], []
+    board = Board(tabulate(game), engine("python"))
+    for pile in ("[KC] KD QS / t2 KS", "KC KD QS / t2 KS", "[KC KD] QS / t2 KS"):
+        board.load(game.at(f"{up} / t1 {pile}"))
+        packed.append([0] * width(board.ns))
+        pack(board.ns, packed[-1], 0)
+        expected.append(all_of(board))
+    for chosen in (0, 1, 2, 1, 0, 2):
+        unpack(board.ws, board.ns, packed[chosen], 0)
+        assert all_of(board) == expected[chosen]
