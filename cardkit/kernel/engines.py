@@ -50,7 +50,11 @@ def inline(function: _F) -> _F:
 
 
 def inner(function: _F) -> _F:
-    """Mark a function that is called from other kernel functions only; it may not allocate."""
+    """Mark a function that is called from other kernel functions only; it may not allocate.
+
+    Like all of them, it may not use a negative index either: compiled, that is a place before the
+    array.
+    """
     return _marked(function, _Mark())
 
 
@@ -140,7 +144,7 @@ class Engine:
         if self.name == "python":
             return plain
         assert isinstance(plain, FunctionType)
-        with _plainly():
+        with _barely():
             found: _F = _compiled(plain, tuple(self.tell))
         return found
 
@@ -173,15 +177,27 @@ def engine(name: Name | None = None) -> Engine:
 
 
 @contextmanager
-def _plainly() -> Iterator[None]:
-    """Let LLVM leave out looking for vectors, of which there are none: a fifth of the time."""
-    config = _import("numba").config
-    before = config.LOOP_VECTORIZE, config.SLP_VECTORIZE
-    config.LOOP_VECTORIZE = config.SLP_VECTORIZE = 0
-    try:
-        yield
-    finally:
-        config.LOOP_VECTORIZE, config.SLP_VECTORIZE = before
+def _barely() -> Iterator[None]:
+    """Have numba leave out what the kernel has no use for, and nobody else compile meanwhile.
+
+    Of LLVM that is looking for vectors, of which there are none: a fifth of the time to compile.
+    Of numba, asking at each index whether it is negative and counts from the end, which no index of
+    the kernel does: a fifth of the time to run. The latter is no option of numba's; where another
+    version has it elsewhere, the kernel is only slower.
+    """
+    config, slicing = _import("numba").config, _import("numba.cpython.slicing")
+    with _import("numba.core.compiler_lock").global_compiler_lock:
+        before = config.LOOP_VECTORIZE, config.SLP_VECTORIZE
+        fix_index = getattr(slicing, "fix_index", None)
+        config.LOOP_VECTORIZE = config.SLP_VECTORIZE = 0
+        if fix_index is not None:
+            slicing.fix_index = lambda _builder, index, _size: index
+        try:
+            yield
+        finally:
+            config.LOOP_VECTORIZE, config.SLP_VECTORIZE = before
+            if fix_index is not None:
+                slicing.fix_index = fix_index
 
 
 #: What is said before something is compiled: where it can be kept, and where it cannot.
@@ -274,6 +290,14 @@ def _intrinsics() -> dict[str, Any]:
 
         return intrinsic(typed)
 
+    def upper(_: Any, _one: Any, _other: Any) -> Any:
+        def generate(_: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            wide = ir.IntType(128)
+            product = builder.mul(*(builder.zext(given, wide) for given in arguments))
+            return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
+
+        return types.uint64(types.uint64, types.uint64), generate
+
     flag = ir.Constant(ir.IntType(1), 0)
     one = ir.Constant(ir.IntType(64), 1)
     signed, unsigned = types.int64, types.uint64
@@ -283,6 +307,7 @@ def _intrinsics() -> dict[str, Any]:
         "number": single(signed, unsigned, lambda _, x: x),
         "lowest": single(signed, unsigned, lambda b, x: b.cttz(x, flag)),
         "count": single(signed, unsigned, lambda b, x: b.ctpop(x)),
+        "upper": intrinsic(upper),
     }
     names = dict(vars(words))
     names["ALL"], names["HALF"], names["STEP"] = map(_unsigned, (words.ALL, words.HALF, words.STEP))

@@ -69,6 +69,15 @@ def count(word: int) -> int:
     return word.bit_count()
 
 
+def upper(one: int, other: int) -> int:
+    """The upper half of the product of two words, which has 128 bits.
+
+    >>> upper(2**63, 6)
+    3
+    """
+    return one * other >> 64
+
+
 def mix(chain: int, item: int) -> int:
     """The hash of a sequence that goes on with `item`, from the hash of what came before.
 

@@ -166,6 +166,19 @@ def test_for_a_user_without_a_home_it_is_compiled_for_this_run(
     assert told == says(name, AGAIN)
 
 
+@pytest.mark.skipif("numba" not in ENGINES, reason="numba is not installed")
+def test_only_for_the_kernel_an_index_may_not_be_negative(load_helper, tmp_path, cache):
+    numba, numpy = importlib.import_module("numba"), importlib.import_module("numpy")
+    path = tmp_path / "reading.py"
+    path.write_text("def read(numbers, at):\n    return numbers[at]\n", "utf-8")
+    read = load_helper("reading", path).read
+    numbers = numpy.array([7, 8, 9])
+    ours = engine("numba").function(entry("int64(int64[::1], int64)")(read))
+    # Nothing is asked of the index: the place before a part of an array is in the whole.
+    assert [ours(numbers[1:], at) for at in (-1, 0, 1)] == [7, 8, 9]
+    assert numba.njit(read)(numbers[1:], -1) == 9
+
+
 def test_another_process_compiles_what_is_kept(name, told, tmp_path, cache, monkeypatch):
     module = f"elsewhere_{name}"
     (tmp_path / "install").mkdir()

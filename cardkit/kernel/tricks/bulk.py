@@ -14,9 +14,9 @@ from cardkit.kernel import Untabulated
 from cardkit.kernel.engines import Engine
 from cardkit.kernel.engines import engine as engine_named
 from cardkit.kernel.tricks import shape as at
+from cardkit.kernel.tricks.chance import new_chance
 from cardkit.kernel.tricks.matches import play_matches
 from cardkit.kernel.tricks.tabulate import tabulate
-from cardkit.rng import fnv1a64
 from cardkit.state import Game
 from cardkit.tricks.classes import TRUMPS, Trump
 from cardkit.words import did_you_mean
@@ -172,13 +172,12 @@ class _Batch:
         room = max(_ROOM, given.limit // (rules.seats * rules.tricks) + 1)
         self._tables, self._limit = given._tables, given.limit
         self._play = engine.function(play_matches)
-        self._now, self._chance = engine.longs(at.NOW), engine.words(at.CHANCE)
+        self._now, self._chance = engine.longs(at.NOW), new_chance(engine, given.seed)
         self._numbers = engine.words(size)
         self._matches = engine.longs(size * at.MATCH)
         self._sheet = engine.longs(room * at.SHEET)
         for seat, player in enumerate(given.players):
             self._now[at.PLAYER + seat] = PLAYERS[player]
-        self._chance[at.SEED] = fnv1a64(str(given.seed))
         # Most deals go like one before them.
         self._deal = lru_cache(maxsize=1 << 14)(self._new_deal)
 

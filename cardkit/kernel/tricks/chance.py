@@ -1,17 +1,27 @@
 """Chance: the generator, the streams and the shuffle of `cardkit.rng`, number for number.
 
-The streams of a match are words in the array `chance`; `docs/deals.md` says what they are. Here and
-in the tricks an index is made a word where it is not a constant: numba spares such an index the
-question whether it counts from the end, which takes a tenth of the time.
+The streams of a match are words in the array `chance`; `docs/deals.md` says what they are.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from cardkit.kernel.engines import typed, typed_inline
+from cardkit.kernel.engines import Engine, typed, typed_inline
 from cardkit.kernel.tricks import shape as at
-from cardkit.kernel.words import ALL, ONE, Bits, Longs, Word, Words, count, lowest, number, word
+from cardkit.kernel.words import (
+    ALL,
+    ONE,
+    Bits,
+    Longs,
+    Word,
+    Words,
+    count,
+    lowest,
+    number,
+    upper,
+    word,
+)
 from cardkit.rng import fnv1a64
 
 _GAMMA: Final[int] = Word(0x9E3779B97F4A7C15)
@@ -33,6 +43,15 @@ _FIRST_DEALER: Final[int] = Word(fnv1a64("first dealer"))
 
 #: Below this no output is ever thrown away, for any number of choices that comes up here.
 _SAFE: Final[int] = Word(2**64 - 64)
+
+
+def new_chance(engine: Engine, seed: int) -> Words:
+    """The array of chance for players with a seed, whose streams are yet to be begun."""
+    chance = engine.words(at.CHANCE)
+    chance[at.SEED] = fnv1a64(str(seed))
+    for n in range(1, at.SPAN + 1):
+        chance[at.INVERSE + n] = (2**64 - 1) // n
+    return chance
 
 
 @typed_inline
@@ -75,31 +94,28 @@ def stepped(state: Bits, n: Bits) -> Bits:
 
 
 @typed_inline
-def remainder(rules: Longs, output: Bits, n: Bits) -> Bits:
+def remainder(chance: Words, output: Bits, n: Bits) -> Bits:
     """An output modulo n, up to 64, without a division, which would take half the time.
 
-    The output is cut into 20, 22 and 22 bits, which sum up, each times its own remainder, to some z
-    below 2**29. With m = 2**36 / n rounded up, z * m / 2**36 exceeds z / n by less than
-    z / 2**36 < 1 / n, so both have the same whole part.
+    With m the whole part of (2**64 - 1) / n, at least 2**64 / n - 1, the quotient that m gives is
+    too small by less than output / 2**64 < 1: its whole part is the right one or the one before.
     """
-    high = (output >> _44) * word(rules[word(at.HIGH_REST) + n])
-    middle = ((output >> _22) & _LOW) * word(rules[word(at.MIDDLE_REST) + n])
-    z = high + middle + (output & _LOW)
-    return z - ((z * word(rules[word(at.INVERSE) + n])) >> _36) * n
+    rest = output - upper(output, chance[word(at.INVERSE) + n]) * n
+    return rest - n if rest >= n else rest
 
 
 @typed_inline
-def below(rules: Longs, chance: Words, stream: int, n: int) -> int:
+def below(chance: Words, stream: int, n: int) -> int:
     """The next number from 0 to n - 1 of a stream, for an n up to 64."""
-    state = stepped(chance[word(stream)], word(n))
-    chance[word(stream)] = state
-    return number(remainder(rules, mixed(state), word(n)))
+    state = stepped(chance[stream], word(n))
+    chance[stream] = state
+    return number(remainder(chance, mixed(state), word(n)))
 
 
 @typed_inline
-def draw(rules: Longs, chance: Words, stream: int, items: int) -> int:
+def draw(chance: Words, stream: int, items: int) -> int:
     """One item of a set, which has some."""
-    skip = below(rules, chance, stream, count(items))
+    skip = below(chance, stream, count(items))
     # The first few without a branch, for no processor foresees what chance decides; `rest` waits
     # for nothing that has been drawn.
     rest = items
@@ -117,13 +133,13 @@ def shuffle(rules: Longs, now: Longs, chance: Words) -> None:
     """Put the deck into the order of the match's next shuffle."""
     size = rules[at.CARDS]
     for i in range(size):
-        now[word(at.DECK + i)] = rules[word(at.ORDER + i)]
+        now[at.DECK + i] = rules[at.ORDER + i]
     state = labelled(chance[at.SHUFFLE_STREAM], hash_of_number(now[at.SHUFFLES]))
     now[at.SHUFFLES] += 1
     deck, n = word(at.DECK), word(size)
     while n > ONE:
         state = stepped(state, n)
-        j = deck + remainder(rules, mixed(state), n)
+        j = deck + remainder(chance, mixed(state), n)
         n -= ONE
         card = now[deck + n]
         now[deck + n] = now[j]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardkit.kernel.engines import typed
 from cardkit.kernel.tricks import shape as at
-from cardkit.kernel.words import Longs, count, lowest, word
+from cardkit.kernel.words import Longs, count, lowest
 
 
 @typed
@@ -19,7 +19,7 @@ def begin_deal(rules: Longs, now: Longs) -> None:
         hand = 0
         i = first
         while i < rules[at.HANDED]:
-            hand |= 1 << now[word(at.DECK + i)]
+            hand |= 1 << now[at.DECK + i]
             i += seats
         now[at.HAND + seat] = hand
         now[at.WON + seat] = 0

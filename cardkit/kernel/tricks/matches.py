@@ -8,7 +8,7 @@ from cardkit.kernel.tricks.chance import begin_streams, below, draw, shuffle
 from cardkit.kernel.tricks.deals import begin_deal, score
 from cardkit.kernel.tricks.greedy import Reals, best_moves
 from cardkit.kernel.tricks.play import legal, options, push
-from cardkit.kernel.words import Bits, Longs, Words, lowest, word
+from cardkit.kernel.words import Bits, Longs, Words, lowest
 
 
 @typed
@@ -24,7 +24,7 @@ def begin_match(rules: Longs, now: Longs, chance: Words, deal: Bits) -> None:
     now[at.DEAL] = -1
     dealer = rules[at.FIRST_DEALER]
     if dealer < 0:
-        dealer = below(rules, chance, at.STREAM, seats)
+        dealer = below(chance, at.STREAM, seats)
     # The deal is yet to pass to the left.
     now[at.SEAT + at.DEALER] = (dealer + seats - 1) % seats
 
@@ -49,7 +49,7 @@ def decisions(
             draws = moves & (moves - 1) != 0
             if draws:
                 moves = best_moves(rules, reals, now, moves)
-        move = draw(rules, chance, at.PLAYER_STREAM + seat, moves) if draws else lowest(moves)
+        move = draw(chance, at.PLAYER_STREAM + seat, moves) if draws else lowest(moves)
         after = push(rules, now, move)
     return after
 
@@ -73,24 +73,24 @@ def tricks_at_random(rules: Longs, now: Longs, chance: Words) -> None:
         winner = seat
         better = rules[at.PACK]
         for played in range(seats):
-            hand = now[word(at.HAND + seat)]
+            hand = now[at.HAND + seat]
             row = rows + led * at.LED_STEP + now[at.FLAGS] * at.FLAG_STEP
-            card = draw(rules, chance, at.PLAYER_STREAM + seat, legal(rules, hand, row))
+            card = draw(chance, at.PLAYER_STREAM + seat, legal(rules, hand, row))
             one = 1 << card
-            now[word(at.HAND + seat)] = hand ^ one
+            now[at.HAND + seat] = hand ^ one
             trick |= one
             if played == 0:
-                led = rules[word(suits + card)]
+                led = rules[suits + card]
             if one & kept_back:
                 now[at.FLAGS] |= at.BROKEN
             # Without a branch, as in `chance.draw`.
             wins = -((one & better) != 0)
             winner ^= (winner ^ seat) & wins
-            better ^= (better ^ rules[word(beaten_by + card)]) & wins
-            seat = rules[word(at.LEFT + seat)]
+            better ^= (better ^ rules[beaten_by + card]) & wins
+            seat = rules[at.LEFT + seat]
         now[at.FLAGS] &= at.BROKEN
-        now[word(at.WON + winner)] |= trick
-        now[word(at.TRICKS + winner)] += 1
+        now[at.WON + winner] |= trick
+        now[at.TRICKS + winner] += 1
         seat = winner
 
 

@@ -13,17 +13,17 @@ from cardkit.kernel.tricks.deals import (
     pass_on,
     score,
 )
-from cardkit.kernel.words import Longs, count, lowest, word
+from cardkit.kernel.words import Longs, count, lowest
 
 
 @typed_inline
 def legal(rules: Longs, hand: int, row: int) -> int:
     """The cards of a hand that may be played by the row of a situation (see `duties`)."""
-    first = hand & rules[word(row)]
-    second = hand & rules[word(row + 1)]
+    first = hand & rules[row]
+    second = hand & rules[row + 1]
     # Without a branch, which would be wrong half the time.
     found = first | (second & ((first != 0) - 1))
-    return found if found else further(rules, hand, rules[word(row + 2)])
+    return found if found else further(rules, hand, rules[row + 2])
 
 
 @typed

@@ -81,12 +81,8 @@ WAYS: Final = SIDES + SEATS
 #: By announcement, its contract and trump (`TURNED` for that of the card turned).
 ANNOUNCES: Final = WAYS + SPAN
 NAMES_TRUMP: Final = ANNOUNCES + SPAN
-#: By n: 2**44 and 2**22 modulo n, and 2**36 over n, rounded up (see `chance.remainder`).
-HIGH_REST: Final = NAMES_TRUMP + SPAN
-MIDDLE_REST: Final = HIGH_REST + SPAN + 1
-INVERSE: Final = MIDDLE_REST + SPAN + 1
 #: The records of contracts, which are known by where they begin; behind them stand lists.
-RECORDS: Final = INVERSE + SPAN + 1
+RECORDS: Final = NAMES_TRUMP + SPAN
 
 #: The suit led to a trick that is to be opened.
 OPENING: Final = 4
@@ -200,7 +196,9 @@ SHUFFLE_STREAM: Final = 1
 STREAM: Final = 2
 #: By seat, the stream of its player.
 PLAYER_STREAM: Final = 3
-CHANCE: Final = PLAYER_STREAM + SEATS
+#: By n, the whole part of (2**64 - 1) / n (see `chance.remainder`).
+INVERSE: Final = PLAYER_STREAM + SEATS
+CHANCE: Final = INVERSE + SPAN + 1
 
 # -- what is written down ------------------------------------------------------------------------
 #: Of each match how many moves it had, whether it came to its end, how many rows there are up to

@@ -99,10 +99,6 @@ def _lay_numbers(rules: list[int], game: TrickGame) -> None:
     for seat in range(given.seats):
         rules[at.LEFT + seat] = game.left_of[seat]
         rules[at.SIDES + seat] = mask(given.side_of(seat))
-    for n in range(1, at.SPAN + 1):
-        rules[at.HIGH_REST + n] = 2**44 % n
-        rules[at.MIDDLE_REST + n] = 2**22 % n
-        rules[at.INVERSE + n] = -(-(2**36) // n)
 
 
 def _lay_cards(rules: list[int], game: TrickGame) -> None:

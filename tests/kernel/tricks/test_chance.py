@@ -13,6 +13,7 @@ from cardkit.kernel.tricks.chance import (
     below,
     draw,
     hash_of_number,
+    new_chance,
     remainder,
     shuffle,
 )
@@ -29,17 +30,16 @@ def rules(make, plain):
 
 @given(st.integers(0, SPAN - 1), st.integers(1, 64))
 @example(SPAN - 1, 63)
-def test_a_remainder_is_found_without_a_division(rules, output, n):
-    assert remainder(rules, output, n) == output % n
+def test_a_remainder_is_found_without_a_division(plain, output, n):
+    assert remainder(new_chance(plain, 0), output, n) == output % n
 
 
-def test_no_step_of_it_needs_more_than_a_word(rules):
-    for n in range(1, 65):
-        high, middle = (
-            (2**20 - 1) * rules[at.HIGH_REST + n],
-            (2**22 - 1) * rules[at.MIDDLE_REST + n],
-        )
-        assert (high + middle + 2**22 - 1) * rules[at.INVERSE + n] < SPAN
+@pytest.mark.parametrize("n", range(1, 65))
+def test_a_remainder_is_right_next_to_multiples(plain, n):
+    chance = new_chance(plain, 0)
+    for multiple in (0, n, SPAN // 2 // n * n, SPAN // n * n):
+        for output in range(max(multiple - 2, 0), min(multiple + 3, SPAN)):
+            assert remainder(chance, output, n) == output % n
 
 
 def unshifted(z: int, shift: int) -> int:
@@ -59,19 +59,22 @@ def before(output: int) -> int:
 
 @pytest.mark.parametrize("n", [1, 2, 3, 7, 16, 20, 52, 63, 64])
 @pytest.mark.parametrize("back", [0, 1, 2, 15, 16, 17, 63, 64, 65])
-def test_outputs_that_would_favour_small_numbers_are_thrown_away(rules, n, back):
+def test_outputs_that_would_favour_small_numbers_are_thrown_away(plain, n, back):
     output = SPAN - 1 - back
-    rng, chance = Rng(before(output)), [before(output)]
+    rng, chance = Rng(before(output)), new_chance(plain, 0)
+    chance[at.STREAM] = before(output)
     assert Rng(before(output)).next() == output
-    assert below(rules, chance, 0, n) == rng.below(n)
-    assert chance == [rng.state]
+    assert below(chance, at.STREAM, n) == rng.below(n)
+    assert chance[at.STREAM] == rng.state
 
 
 @given(st.integers(0, SPAN - 1), st.sets(st.integers(0, 61), min_size=1))
-def test_an_item_of_a_set_is_drawn_as_from_a_list(rules, state, items):
-    rng, chance = Rng(state), [state]
-    assert draw(rules, chance, 0, sum(1 << item for item in items)) == rng.choice(sorted(items))
-    assert chance == [rng.state]
+def test_an_item_of_a_set_is_drawn_as_from_a_list(plain, state, items):
+    rng, chance = Rng(state), new_chance(plain, 0)
+    chance[at.STREAM] = state
+    drawn = draw(chance, at.STREAM, sum(1 << item for item in items))
+    assert drawn == rng.choice(sorted(items))
+    assert chance[at.STREAM] == rng.state
 
 
 @given(st.integers(0, 10**6))
@@ -82,9 +85,8 @@ def test_numbers_are_labels_by_their_digits(n):
 
 
 @given(st.integers(0, SPAN - 1), st.integers(-5, 10**12))
-def test_streams_and_shuffles_are_those_of_the_deal(rules, number, seed):
-    deal, now, chance = Deal.of(number), [0] * at.NOW, [0] * at.CHANCE
-    chance[at.SEED] = fnv1a64(str(seed))
+def test_streams_and_shuffles_are_those_of_the_deal(rules, plain, number, seed):
+    deal, now, chance = Deal.of(number), [0] * at.NOW, new_chance(plain, seed)
     begin_streams(rules, now, chance, number)
     assert chance[at.STREAM] == deal.rng("first dealer").state
     for seat in range(3):
