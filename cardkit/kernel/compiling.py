@@ -5,12 +5,13 @@ they may have. Being alone, the process may also do what numba leaves nobody a c
 
 - numba makes each function ready to be called from Python. Ours call one another, but for the one
   that is kept; so the others are left as they are until they are linked into it, and optimised
-  there. Of the time that is more than a third.
+  there. Of the time that is more than a third. That nobody else calls them is told to LLVM, which
+  then hands over no more than they use: by it depth-first search becomes a tenth faster and more.
 - At every operator it asks anew, of all there are, which it is for these types; and it tells its
   own settings apart by all their values each time.
 
-None of this changes the code. Parts of numba are used for it that are not public, so where another
-version knows nothing of them, or anything fails, it is compiled without.
+None of this changes what the code does. Parts of numba are used for it that are not public, so
+where another version knows nothing of them, or anything fails, it is compiled without.
 """
 
 from __future__ import annotations
@@ -63,10 +64,15 @@ def hasten_linking(entry: FunctionType) -> None:
     executable = context_class.get_executable
     package = entry.__module__.partition(".")[0]
     linked: set[Any] = set()
+    called: set[str] = set()
 
     def optimise_entry(library: Any) -> None:
-        if library not in linked:
-            optimise(library)
+        if library in linked:
+            return
+        for one in library._final_module.functions:
+            if one.name in called and not one.is_declaration:
+                one.linkage = "internal"
+        optimise(library)
 
     def finish_entry(library: Any) -> None:
         if library not in linked:
@@ -81,6 +87,8 @@ def hasten_linking(entry: FunctionType) -> None:
         if not ours or described.qualname == entry.__qualname__:
             return executable(context, library, described, environment)
         linked.add(library)
+        own = library._final_module.functions
+        called.update(one.name for one in own if not one.is_declaration)
         library._ensure_finalized()
         name = described.qualname.rpartition(".")[2]
         return make_function(described.lookup_module(), name, "", 0, environment, (library,))

@@ -74,6 +74,7 @@ class Tables:
         self.tableau = self._of_kind("tableau")
         self.cells = self._of_kind("cell")
         self._sources: dict[tuple[str, bool], Sources] = {}
+        self._entries: dict[tuple[str, str, str, bool, bool], Reach | None] = {}
 
     def _of_kind(self, kind: str) -> tuple[str, ...]:
         return tuple(name for name in self.names if self.group_of[name].kind == kind)
@@ -128,6 +129,14 @@ class Tables:
 
         `empty` says whether the target is.
         """
+        key = source, target, phase, redealt, empty
+        if key not in self._entries:
+            self._entries[key] = self._find_entry(*key)
+        return self._entries[key]
+
+    def _find_entry(
+        self, source: str, target: str, phase: str, redealt: bool, empty: bool
+    ) -> Reach | None:
         for entry in self.rules.reach:
             if (
                 self.group_name_of[source] in entry.source

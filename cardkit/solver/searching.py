@@ -11,11 +11,11 @@ from cardkit.kernel.patience.program import (
     BEST,
     DEPTH,
     DESCEND,
+    FOLLOW,
     MAKE,
     READ,
     REFILL,
     RENOUNCE,
-    SAFE,
 )
 from cardkit.solver.budget import WORD_COST, Budget
 from cardkit.solver.relaxed import is_hopeless
@@ -266,17 +266,26 @@ class Searching:
         last = self._read()
         path = []
         here = int(board.state[at.LAST])
+        if here < 0:
+            return last
         while here > 0:
             path.append(int(board.frames[at.LINKS * here + 1]))
             here = int(board.frames[at.LINKS * here])
-        if int(board.state[at.LAST]) < 0:
-            return last
         self._again()
-        board.run(SAFE)
-        for code in reversed(path):
-            board.run(MAKE, code)
-            board.run(SAFE)
+        self.give(path[::-1])
+        board.run(FOLLOW, len(path))
         return self._read() + last
+
+    def give(self, line: Sequence[int]) -> None:
+        """Hand moves to the kernel, in `line` of the board, with room on the trail to make them."""
+        board, n = self.board, len(line)
+        if len(board.line) < n + at.SLACK:
+            board.line = board.engine.numbers(2 * n + at.SLACK)
+        # Most moves take some two or three entries; there are few of those that take many.
+        needed = int(board.ns[at.TRAIL_USED]) + 16 * n + at.SLACK
+        if len(board.trail) < needed:
+            board.trail = _doubled(board.trail, board.engine.numbers(needed))
+        board.line[:n] = line
 
 
 def _doubled(old: MutableSequence[int], new: MutableSequence[int]) -> MutableSequence[int]:

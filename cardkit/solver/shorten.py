@@ -67,17 +67,12 @@ def _given(searching: Searching, line: Sequence[int]) -> None:
     """Hand a line to the kernel, with room for all that is kept of each move."""
     board, engine = searching.board, searching.board.engine
     searching.start()
+    searching.give(line)
     n = len(line)
-    if len(board.line) < n + at.SLACK:
-        board.line = engine.numbers(2 * n + at.SLACK)
-    if len(board.trail) < 16 * n + at.SLACK:
-        board.trail = engine.numbers(16 * n + at.SLACK)
     if len(board.heads) < 2 * n + at.SLACK:
         board.heads = engine.numbers(2 * n + at.SLACK)
     if len(board.frames) < 32 * n + 2 * at.SLACK:
         board.frames = engine.numbers(32 * n + 2 * at.SLACK)
-    for i, code in enumerate(line):
-        board.line[i] = code
 
 
 def _cut_corners(searching: Searching, line: Sequence[int]) -> list[int]:

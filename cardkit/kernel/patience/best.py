@@ -58,6 +58,27 @@ def keep(
 
 
 @typed
+def follow(
+    ws: Words,
+    ns: Numbers,
+    trail: Numbers,
+    line: Numbers,
+    moves: int,
+    state: Longs,
+    keys: Words,
+    known: Words,
+    places: Numbers,
+    wants: Words,
+) -> None:
+    """Make the moves that led from position to position, as the search made them."""
+    for i in range(moves + 1):
+        if i > 0:
+            play(ws, ns, trail, line[i - 1])
+        if state[SAFELY] != 0:
+            play_safe(ws, ns, trail, keys, known, places, wants)
+
+
+@typed
 def search_best(
     ws: Words,
     ns: Numbers,

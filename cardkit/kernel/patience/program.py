@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from cardkit.kernel.engines import entry
 from cardkit.kernel.patience import shape as at
-from cardkit.kernel.patience.best import search_best
+from cardkit.kernel.patience.best import follow, search_best
 from cardkit.kernel.patience.depth import move_table, search_depth
 from cardkit.kernel.patience.descent import descend, renounce
-from cardkit.kernel.patience.dominance import play_safe
 from cardkit.kernel.patience.laying import lay
 from cardkit.kernel.patience.moves import all_moves, apply
 from cardkit.kernel.patience.shortening import cut_corners, leave_out, moves_made
@@ -19,7 +18,21 @@ from cardkit.kernel.patience.steps import undo_to
 from cardkit.kernel.words import Longs, Numbers, Octets, Words
 
 #: What can be asked.
-LAY, LIST, MAKE, BACK, SAFE, DEPTH, BEST, REFILL, DESCEND, RENOUNCE, READ, CORNERS, OMIT = range(13)
+(
+    LAY,
+    LIST,
+    MAKE,
+    BACK,
+    DEPTH,
+    BEST,
+    FOLLOW,
+    REFILL,
+    DESCEND,
+    RENOUNCE,
+    READ,
+    CORNERS,
+    OMIT,
+) = range(13)
 _W, _N, _L, _O = "uint64[::1]", "int32[::1]", "int64[::1]", "int8[::1]"
 
 
@@ -59,8 +72,6 @@ def run(
         apply(ws, ns, trail, argument)
     elif what == BACK:
         undo_to(ws, ns, trail, argument)
-    elif what == SAFE:
-        play_safe(ws, ns, trail, keys, known, places, wants)
     elif what == DEPTH:
         return search_depth(
             ws, ns, trail, table, size, listed, frames, state, keys, known, places, wants
@@ -83,6 +94,8 @@ def run(
             places,
             wants,
         )
+    elif what == FOLLOW:
+        follow(ws, ns, trail, line, argument, state, keys, known, places, wants)
     elif what == REFILL:
         return move_table(table, size, old, old_size)
     elif what == DESCEND:
