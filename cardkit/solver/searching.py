@@ -162,10 +162,7 @@ class Searching:
         for i in range(at.STATE):
             board.state[i] = 0
         board.state[at.SAFELY] = not self._plain
-        if len(board.table) != _FIRST_TABLE:
-            board.table = board.engine.words(_FIRST_TABLE)
-        else:
-            _clear(board.table)
+        board.table = board.engine.words(_FIRST_TABLE)
 
     def _loop(self, what: int, limit: int | None, positions: int = 0, width: int = 0) -> Found:
         board, budget, state = self.board, self.budget, self.board.state
@@ -298,7 +295,3 @@ def _merge(board: Board, alike: Sequence[int]) -> None:
     """Hash each card as another one, from the next position on that is set up."""
     for card in range(at.SPAN):
         board.ws[at.HASH_UP + card] = board.tables.words[at.HASH_UP + alike[card]]
-
-
-def _clear(array: MutableSequence[int]) -> None:
-    array[:] = [0] * len(array)

@@ -15,6 +15,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -23,7 +24,10 @@ import cardkit
 from cardkit.kernel.engines import engine
 from cardkit.solver import Solver
 from cardkit.solver.budget import Budget
+from cardkit.solver.portfolio import WEIGHTS
 from cardkit.solver.searching import Searching
+
+Search = Callable[[Searching], object]
 
 
 def decide(benchmark: Any, name: str, deals: list[str], **limits: Any) -> Counter[str]:
@@ -62,27 +66,38 @@ def test_bisley(benchmark):
     assert decide(benchmark, "bisley", list(map(str, range(1, 1001))))["undecided"] == 0
 
 
-def test_bisley_depth_first(benchmark):
-    """The search alone, which is what positions a second are compared by."""
+def search_alone(benchmark: Any, name: str, deals: list[str], search: Search) -> None:
+    """Time one search of each deal, which is what positions a second are compared by."""
     pytest.importorskip("numba")
-    game = cardkit.game("bisley")
+    game = cardkit.game(name)
     solver = Solver(game)
-    solver.solve(game.deal(1), nodes=100)
-    spent = [0, 0.0]
+    solver.solve(game.deal(deals[0]), nodes=100)
+    nodes, seconds = 0, 0.0
 
     def timed() -> None:
-        for deal in range(1, 201):
+        nonlocal nodes, seconds
+        for deal in deals:
             board = solver.boards[0]
             budget = Budget(board.engine, None, None, 512, None)
             searching = Searching(board, game.deal(deal), budget)
-            searching.start()
             start = time.process_time()
-            searching.depth(None)
-            spent[1] += time.process_time() - start
-            spent[0] += budget.used
+            search(searching)
+            seconds += time.process_time() - start
+            nodes += budget.used
 
     benchmark.pedantic(timed, rounds=1)
-    benchmark.extra_info["nodes_per_second"] = round(spent[0] / spent[1])
+    benchmark.extra_info["nodes_per_second"] = round(nodes / seconds)
+
+
+def test_bisley_depth_first(benchmark):
+    deals = [str(number) for number in range(1, 201)]
+    search_alone(benchmark, "bisley", deals, lambda searching: searching.depth(None))
+
+
+def test_freecell_best_first(benchmark):
+    deals = [f"ms:{number}" for number in range(1, 201)]
+    weights, kept = WEIGHTS[0], 20_000
+    search_alone(benchmark, "freecell", deals, lambda searching: searching.best(weights, kept))
 
 
 def test_bisley_without_numba(benchmark):

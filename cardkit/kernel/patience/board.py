@@ -83,8 +83,7 @@ class Board:
 
     def lay(self, numbers: Sequence[int]) -> None:
         """Set up the position that some numbers stand for."""
-        for i, number in enumerate(numbers):
-            self.line[i] = number
+        self.line[: len(numbers)] = numbers
         self.run(LAY)
 
     def numbers_of(self, state: State) -> list[int]:
