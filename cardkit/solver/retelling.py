@@ -23,6 +23,7 @@ def moves_of(searching: Searching, line: Sequence[int]) -> list[Move]:
     if not tables.numbers[at.TALON_GAME]:
         return [to_move(tables, code) for code in line]
     searching.start()
+    searching.give(line)
     return list(_with_deals(searching, line))
 
 

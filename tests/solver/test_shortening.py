@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 import pytest
 
@@ -24,11 +25,13 @@ COMPILED = engine().name == "numba"
 GAMES = ["bisley", "freecell", "klondike", "bakers-dozen"]
 
 
-def searching(state: State, nodes: int) -> Searching:
+def searching(
+    state: State, nodes: int, name: Literal["numba", "python"] | None = None
+) -> Searching:
     game = state.game
     assert isinstance(game, PatienceGame)
-    budget = Budget(engine(), nodes, None, 512, None)
-    found = Searching(Board(tabulate(game), engine()), state, budget)
+    budget = Budget(engine(name), nodes, None, 512, None)
+    found = Searching(Board(tabulate(game), engine(name)), state, budget)
     found.start()
     return found
 
@@ -89,9 +92,9 @@ def codes(search: Searching, moves: Sequence[str]) -> list[int]:
     return [from_move(search.board.tables, Move(move)) for move in moves]
 
 
-def four_suits(**columns: str) -> State:
-    """A position of FreeCell whose foundations are complete but for what lies in columns."""
-    game = cardkit.game("freecell")
+def four_suits(name: str = "freecell", **columns: str) -> State:
+    """A position whose foundations are complete but for what lies in columns."""
+    game = cardkit.game(name)
     away = " ".join(columns.values()).split()
     piles = {
         f"a{i}": [f"{rank}{suit}" for rank in "A23456789TJQK" if f"{rank}{suit}" not in away]
@@ -122,6 +125,17 @@ def test_moves_that_nothing_comes_of_are_left_out() -> None:
     short = moves_of(search, shortened(search, codes(search, line), False))
     assert len(short) <= 5
     replayed(state, short)
+
+
+@pytest.mark.parametrize("name", ["python", *(["numba"] if COMPILED else [])])
+def test_a_way_of_any_length_is_told(name: Literal["numba", "python"]) -> None:
+    search = searching(four_suits("klondike", t1="KC"), 100, name)
+    there_and_back = ["t1-t2", "t2-t1"] * 10_000
+    assert [*map(str, moves_of(search, codes(search, there_and_back)))] == there_and_back
+    if name == "numba":
+        # Plain Python leaves so long a line as it is.
+        short = shortened(search, codes(search, [*there_and_back, "t1-a1"]), False)
+        assert moves_of(search, short) == [Move("t1-a1")]
 
 
 def test_a_way_that_the_readable_engine_does_not_take_is_a_fault() -> None:
