@@ -262,7 +262,7 @@ class Searching:
         board = self.board
         last = self._read()
         path = []
-        here = int(board.state[at.LAST])
+        here = int(board.state[at.HERE])
         if here < 0:
             return last
         while here > 0:

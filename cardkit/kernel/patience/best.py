@@ -13,10 +13,11 @@ from cardkit.kernel.patience.shape import (
     BUCKET,
     BUCKETS,
     HASH,
-    LAST,
+    HERE,
     LEFT,
     LINKS,
     LOST,
+    MOVES,
     NODES,
     POOL_ROOM,
     POOLED,
@@ -25,6 +26,7 @@ from cardkit.kernel.patience.shape import (
     SLICE,
     STORED,
     TABLE_FULL,
+    TRIED,
     UNTIL,
     WON,
 )
@@ -98,7 +100,7 @@ def search_best(
 ) -> int:
     """Search on, until the position is decided or something is used up.
 
-    After WON, `state[LAST]` is the position in the pool from which the moves on the trail won. LOST
+    After WON, `state[HERE]` is the position in the pool from which the moves on the trail won. LOST
     is a proof, for a pool that has taken every position has them all.
     """
     if state[POOLED] == 0:
@@ -107,7 +109,7 @@ def search_best(
         if state[SAFELY] != 0:
             play_safe(ws, ns, trail, keys, known, places, wants)
         if ns[LEFT] == 0:
-            state[LAST] = -1
+            state[HERE] = -1
             return WON
         add(table, size, ws[HASH])
         state[STORED] = 1
@@ -115,31 +117,36 @@ def search_best(
         forget_ratings(ws, ns)
         keep(ws, ns, pool, links, heads, weights, state, -1, 0)
     while True:
-        while state[BUCKET] < BUCKETS and heads[state[BUCKET]] < 0:
-            state[BUCKET] += 1
-        if state[BUCKET] == BUCKETS:
-            return LOST
-        if state[NODES] >= state[UNTIL]:
-            return SLICE
-        if 2 * state[STORED] > size + size // 2 - 1024:
-            return TABLE_FULL
-        if state[POOLED] + 1024 > state[POOL_ROOM]:
-            return ROOM_FULL
-        here = heads[state[BUCKET]]
-        heads[state[BUCKET]] = links[LINKS * here + 2]
-        unpack(ws, ns, pool, here * width(ns))
-        remember_ratings(ws, ns, weights)
-        moves = options(ws, ns, listed, 0)
-        for i in range(moves):
+        if state[TRIED] == state[MOVES]:
+            while state[BUCKET] < BUCKETS and heads[state[BUCKET]] < 0:
+                state[BUCKET] += 1
+            if state[BUCKET] == BUCKETS:
+                return LOST
+            if 2 * state[STORED] > size + size // 2 - 1024:
+                return TABLE_FULL
+            if state[POOLED] + 1024 > state[POOL_ROOM]:
+                return ROOM_FULL
+            here = heads[state[BUCKET]]
+            heads[state[BUCKET]] = links[LINKS * here + 2]
+            unpack(ws, ns, pool, here * width(ns))
+            remember_ratings(ws, ns, weights)
+            state[HERE] = here
+            state[TRIED] = 0
+            state[MOVES] = options(ws, ns, listed, 0)
+        for i in range(state[TRIED], state[MOVES]):
+            if state[NODES] >= state[UNTIL]:
+                # The position lies there until the search goes on.
+                state[TRIED] = i
+                return SLICE
             move = listed[i] & 0x7FFFF
             play(ws, ns, trail, move)
             state[NODES] += 1
             if state[SAFELY] != 0:
                 play_safe(ws, ns, trail, keys, known, places, wants)
             if ns[LEFT] == 0:
-                state[LAST] = here
                 return WON
             if add(table, size, ws[HASH]):
                 state[STORED] += 1
-                keep(ws, ns, pool, links, heads, weights, state, here, move)
+                keep(ws, ns, pool, links, heads, weights, state, state[HERE], move)
             undo_to(ws, ns, trail, 0)
+        state[TRIED] = state[MOVES]

@@ -218,7 +218,8 @@ PLAY_TALON: Final = 5
 #: Frames on the stack, moves listed, positions visited, positions in the table, whether the
 #: position is new, how many positions may be visited before it comes back, and whether safe cards
 #: are played at once; of a best-first search the positions in the pool, how many there may be, the
-#: bucket looked at, and the position from which it won.
+#: bucket looked at, the position that goes on, how many of its moves were tried, and how many it
+#: has.
 (
     FRAMES,
     LISTED,
@@ -230,8 +231,10 @@ PLAY_TALON: Final = 5
     POOLED,
     POOL_ROOM,
     BUCKET,
-    LAST,
-) = range(11)
+    HERE,
+    TRIED,
+    MOVES,
+) = range(13)
 STATE: Final = 16
 #: What a search comes back with: decided, or what it needs more of to go on.
 WON: Final = 1
