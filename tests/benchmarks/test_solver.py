@@ -2,15 +2,17 @@
 
     pytest tests/benchmarks/test_solver.py --numprocesses=0 --benchmark-enable --benchmark-only
 
-One core. `extra_info` of each benchmark has what to compare; the peer for Klondike, pyksolve (the
-extra `bench`), solves other random deals in the same run. The first run on a machine compiles the
-kernel before anything is timed.
+One core. `extra_info` of each benchmark has what to compare. The peer for Klondike, pyksolve (the
+extra `bench`), solves other random deals in the same run; the peer for FreeCell, Freecell Solver,
+solves the same ones where it is installed (as `freecell-solver-bin` on Debian). The first run on a
+machine compiles the kernel before anything is timed.
 """
 
 from __future__ import annotations
 
 import os
 import resource
+import shutil
 import subprocess
 import sys
 import time
@@ -175,6 +177,28 @@ def test_two_workers(benchmark):
         ratio=round(took[1] / took[2], 2),
         control=[round(one, 2) for one in control],
         cores=os.cpu_count(),
+    )
+
+
+@pytest.mark.parametrize("preset", ["lg", "as"])
+def test_peer_freecell_solver(benchmark, preset):
+    """It finds ways to win as well; it does not make them short, nor check them by other rules."""
+    command = shutil.which("freecell-solver-range-parallel-solve")
+    if command is None:
+        pytest.skip("Freecell Solver is not installed")
+    run = [command, "1", "1000", "1000", "-l", preset]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    told = benchmark.pedantic(
+        lambda: subprocess.run(run, check=True, capture_output=True, text=True).stdout, rounds=1
+    )
+    seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    assert "Unsolved" not in told
+    assert "Intractable" not in told
+    version = subprocess.run(["fc-solve", "--version"], check=True, capture_output=True, text=True)
+    benchmark.extra_info.update(
+        version=version.stdout.split()[-1],
+        deals_per_second=round(1000 / seconds),
+        positions=int(told.rpartition("total_num_iters=")[2].rstrip(")\n")),
     )
 
 
