@@ -11,7 +11,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import os
-from collections.abc import Callable, Iterator, MutableSequence
+from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from contextlib import contextmanager
 from functools import cache
 from types import FunctionType, ModuleType
@@ -147,6 +147,12 @@ class Engine:
         with _barely():
             found: _F = _compiled(plain, tuple(self.tell))
         return found
+
+
+def as_list(part: Sequence[int]) -> list[int]:
+    """A part of an array, of either engine, as a list of Python's own numbers."""
+    numbers: Any = part
+    return numbers if isinstance(numbers, list) else list(numbers.tolist())
 
 
 @cache

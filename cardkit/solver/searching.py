@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from typing import Final, Literal
 
+from cardkit.kernel.engines import as_list
 from cardkit.kernel.patience import shape as at
 from cardkit.kernel.patience.board import Board
 from cardkit.kernel.patience.program import (
@@ -255,19 +256,19 @@ class Searching:
         if len(board.line) < used:
             board.line = board.engine.numbers(used)
         n = board.run(READ)
-        return [int(code) for code in board.line[:n]]
+        return as_list(board.line[:n])
 
     def _trace(self) -> list[int]:
         """The moves from the start to the last position of a best-first search, and those on."""
         board = self.board
         last = self._read()
-        path = []
-        here = int(board.state[at.HERE])
+        path: list[int] = []
+        links, here = board.frames, board.state[at.HERE]
         if here < 0:
             return last
         while here > 0:
-            path.append(int(board.frames[at.LINKS * here + 1]))
-            here = int(board.frames[at.LINKS * here])
+            path.append(links[at.LINKS * here + 1])
+            here = links[at.LINKS * here]
         self._again()
         self.give(path[::-1])
         board.run(FOLLOW, len(path))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from cardkit.kernel.engines import as_list
 from cardkit.kernel.patience import shape as at
 from cardkit.kernel.patience.program import CORNERS, OMIT
 from cardkit.solver.portfolio import WEIGHTS
@@ -82,11 +83,11 @@ def _cut_corners(searching: Searching, line: Sequence[int]) -> list[int]:
     board.old = engine.words(2 * len(line) + 64)
     n = board.run(CORNERS, len(line))
     board.old = engine.words(1)
-    return [int(code) for code in board.line[:n]]
+    return as_list(board.line[:n])
 
 
 def _leave_out(searching: Searching, line: Sequence[int]) -> list[int]:
     board = searching.board
     _given(searching, line)
     n = board.run(OMIT, len(line))
-    return [int(code) for code in board.line[:n]]
+    return as_list(board.line[:n])

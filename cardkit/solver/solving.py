@@ -11,7 +11,7 @@ from cardkit.kernel.patience.board import Board
 from cardkit.kernel.patience.tabulate import tabulate
 from cardkit.patience.game import PatienceGame
 from cardkit.solver.budget import Budget, Progress
-from cardkit.solver.portfolio import decide, rounds_of
+from cardkit.solver.portfolio import decide, portfolio_of
 from cardkit.solver.retelling import moves_of, replayed
 from cardkit.solver.searching import Searching
 from cardkit.solver.shorten import shortened
@@ -38,7 +38,7 @@ class Solver:
         self.game = game
         tables, engine = tabulate(game), engine or usual_engine()
         self.boards = Board(tables, engine), Board(tables, engine)
-        self._rounds = rounds_of(tables)
+        self._portfolio = portfolio_of(tables)
 
     def solve(
         self,
@@ -61,7 +61,7 @@ class Solver:
         pair[0].beside, pair[1].beside = pair[1], pair[0]
         thoughtful = any(state.down.values())
         try:
-            found, searching = decide(*pair, self._rounds)
+            found, searching = decide(*pair, self._portfolio)
         finally:
             for one in pair:
                 one.tidy()

@@ -30,6 +30,8 @@ from cardkit.kernel.patience.shape import (
     SIZE,
     SPAN,
     TABLEAU,
+    WANTED,
+    WANTED_FOR,
 )
 from cardkit.kernel.words import ALL, ONE, ZERO, Bits, Numbers, Words, bit, count, lowest, word
 
@@ -52,13 +54,33 @@ def rated_for(ws: Words, ns: Numbers, weights: Numbers, p: int) -> Bits:
 @typed
 def forget_ratings(ws: Words, ns: Numbers) -> None:
     """Remember no pile's rating."""
+    ws[WANTED_FOR] = ZERO
     for p in range(ns[PILES]):
         ws[RATED_FOR + p] = ZERO
 
 
 @typed
+def see_wanted(ws: Words, ns: Numbers) -> None:
+    """Work out which cards fit a foundation, if foundations have changed."""
+    if ws[WANTED_FOR] == ws[HASH_FOUNDATIONS]:
+        return
+    found = ZERO
+    cards = next_up(ws, ns)
+    while cards != ZERO:
+        card = lowest(cards)
+        cards &= cards - ONE
+        fits = on_cards(ws, card, ws[FOUNDATIONS]) | in_spaces(ws, ns, card, ws[FOUNDATIONS])
+        if fits != ZERO:
+            found |= bit(card)
+    ws[WANTED] = found
+    ws[WANTED_FOR] = ws[HASH_FOUNDATIONS]
+
+
+@typed
 def remember_ratings(ws: Words, ns: Numbers, weights: Numbers) -> None:
     """Remember what each pile of the position adds to its rating."""
+    if weights[BURYING] != 0:
+        see_wanted(ws, ns)
     piles = ws[TABLEAU] & (ALL - ws[EMPTY])
     while piles != ZERO:
         p = lowest(piles)
@@ -72,6 +94,8 @@ def remember_ratings(ws: Words, ns: Numbers, weights: Numbers) -> None:
 @typed
 def rate(ws: Words, ns: Numbers, weights: Numbers) -> int:
     """The weighted sum for the position; lower is better."""
+    if weights[BURYING] != 0:
+        see_wanted(ws, ns)
     total = ns[LEFT] * weights[LEFT_OVER]
     total += count(ws[CELLS] & ~ws[EMPTY]) * weights[SPACES]
     total -= count(ws[TABLEAU] & ws[EMPTY]) * weights[SPACES]
@@ -88,16 +112,17 @@ def rate(ws: Words, ns: Numbers, weights: Numbers) -> int:
 
 @typed
 def rate_pile(ws: Words, ns: Numbers, weights: Numbers, p: int) -> int:
-    """What a pile of the tableau adds to the sum."""
+    """What a pile of the tableau adds to the sum; `see_wanted` has been called if need be."""
     n = ns[SIZE + p]
     base = CARDS + p * ns[ROOM]
     total = ns[DOWN + p] * weights[FACE_DOWN]
     single = ns[LIFT + p] == ONE_CARD
     group = CHAIN + ns[GROUP + p] * SPAN
-    lowest_rank = ns[RANK + ns[base]]
+    wanted = ws[WANTED] if weights[BURYING] != 0 else ZERO
+    below = ns[base]
+    lowest_rank = ns[RANK + below]
     for i in range(1, n):
         card = ns[base + i]
-        below = ns[base + i - 1]
         ordered = ws[GUESTS + below] >> word(card) if single else ws[group + card] >> word(below)
         if ordered & ONE == ZERO:
             total += weights[BREAKS]
@@ -106,13 +131,7 @@ def rate_pile(ws: Words, ns: Numbers, weights: Numbers, p: int) -> int:
             lowest_rank = rank
         elif rank > lowest_rank:
             total += weights[ABOVE_LOWER]
-    if weights[BURYING] != 0:
-        wanted = next_up(ws, ns)
-        for i in range(n - 1):
-            card = ns[base + i]
-            if wanted & bit(card) == ZERO:
-                continue
-            fits = on_cards(ws, card, ws[FOUNDATIONS]) | in_spaces(ws, ns, card, ws[FOUNDATIONS])
-            if fits != ZERO:
-                total += weights[BURYING] * (n - 1 - i)
+        if wanted & bit(below) != ZERO:
+            total += weights[BURYING] * (n - i)
+        below = card
     return total

@@ -165,8 +165,11 @@ OPENING: Final = AVAILABLE + 2
 COVERED: Final = AVAILABLE + 3
 #: By pile, which cards it was that the rating of the pile is remembered of.
 RATED_FOR: Final = AVAILABLE + 4
+#: The cards that fit a foundation, and of which foundations this is remembered.
+WANTED: Final = RATED_FOR + SPAN
+WANTED_FOR: Final = WANTED + 1
 #: By pile and place, the hash of the pile up to there.
-CHAINS: Final = RATED_FOR + SPAN
+CHAINS: Final = WANTED + 2
 # -- state numbers -------------------------------------------------------------------------------
 #: By pile, how many cards it has, and how many of them, from the bottom, lie face down.
 SIZE: Final = TABLE_NUMBERS

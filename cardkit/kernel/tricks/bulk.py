@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from attrs import frozen
 
 from cardkit.deals import Deal
 from cardkit.kernel import Untabulated
-from cardkit.kernel.engines import Engine
+from cardkit.kernel.engines import Engine, as_list
 from cardkit.kernel.engines import engine as engine_named
 from cardkit.kernel.tricks import shape as at
 from cardkit.kernel.tricks.chance import new_chance
@@ -237,6 +237,5 @@ class _Batch:
 
 def _records(array: Sequence[int], count: int, size: int) -> list[tuple[int, ...]]:
     """The first records of so many numbers each that an array holds."""
-    part: Any = array[: count * size]
-    numbers = part if isinstance(part, list) else part.tolist()
+    numbers = as_list(array[: count * size])
     return [tuple(numbers[i : i + size]) for i in range(0, count * size, size)]
